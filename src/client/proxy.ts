@@ -170,10 +170,15 @@ function covers(entry: string, host: string, port: string): boolean {
   if (text.includes('/')) return inRange(text, host);
   const [, name = '', wantedPort = ''] = splitPort(text);
   if (wantedPort !== '' && wantedPort !== port) return false;
-  const domain = bare(name).replace(/^\*?\./, '');
+  const domain = asInUrl(bare(name).replace(/^\*?\./, ''));
   if (domain === '') return false;
   if (isIP(domain) !== 0 || isIP(host) !== 0) return domain === host;
   return host === domain || host.endsWith(`.${domain}`);
+}
+
+/** As a URL spells it, which the host was taken from: letters beyond ASCII encoded, an IPv6 address as short as it can be. */
+function asInUrl(name: string): string {
+  return bare(URL.parse(`http://${isIP(name) === 6 ? `[${name}]` : name}`)?.hostname ?? name);
 }
 
 function splitPort(text: string): readonly string[] {

@@ -114,6 +114,13 @@ const exempt: readonly (readonly [string, string, boolean])[] = [
   ['example.in:port', 'https://example.in', false],
   ['example.in', 'https://10.1.2.3', false],
   ['FD00::5', 'https://[fd00::5]', true],
+  ['fd00:0:0:0:0:0:0:5', 'https://[fd00::5]', true],
+  ['[fd00:0::0005]:443', 'https://[fd00::5]', true],
+  ['fd00:0:0:0:0:0:0:6', 'https://[fd00::5]', false],
+  ['b\u00fccher.example', 'https://api.b\u00fccher.example', true],
+  ['*.B\u00dcCHER.example:443', 'https://api.b\u00fccher.example', true],
+  ['xn--bcher-kva.example', 'https://b\u00fccher.example', true],
+  ['b\u00fccher.example', 'https://bucher.example', false],
 ];
 for (const [entry, url, covered] of exempt) {
   test(`no-proxy entry ${JSON.stringify(entry)} ${covered ? 'covers' : 'leaves'} ${url}`, () => {
