@@ -1,6 +1,6 @@
-import { applyEdits, modify, type Node } from 'jsonc-parser';
+import { createScanner, type Node } from 'jsonc-parser';
 import type { OperationId, Phrase } from '../contract/words.ts';
-import { propertiesOf, readTree } from './bodyTree.ts';
+import { type Property, propertiesOf, readTree } from './bodyTree.ts';
 import { readRequestFile } from './requestFile.ts';
 
 /** A request as it is written into a file. */
@@ -63,14 +63,33 @@ export function appendRequest(text: string, request: WrittenRequest): Appended {
   return inserted(listed, list, request);
 }
 
+/** Without one of an object's properties, and the comma that goes with it. The comments around them stay. */
+function without(text: string, properties: readonly Property[], gone: Property): string {
+  const commaBehind = ({ value }: Property): number => {
+    const scanner = createScanner(text, true);
+    scanner.setPosition(value.offset + value.length);
+    scanner.scan();
+    return text.charAt(scanner.getTokenOffset()) === ',' ? scanner.getTokenOffset() : -1;
+  };
+  const { keyNode, value } = gone;
+  const end = value.offset + value.length;
+  const comma = commaBehind(gone);
+  if (comma !== -1) {
+    const between = text.slice(end, comma).trim() === '' ? '' : text.slice(end, comma);
+    return text.slice(0, keyNode.offset) + between + text.slice(comma + 1).trimStart();
+  }
+  const before = properties[properties.indexOf(gone) - 1];
+  const last = before === undefined ? keyNode.offset : commaBehind(before);
+  const head = text.slice(0, last) + text.slice(last + 1, keyNode.offset);
+  // What may be a comment goes on to the end of its line.
+  return (/^[ \t]*\r?\n/.test(text.slice(end)) ? head.trimEnd() : head) + text.slice(end);
+}
+
 /** A file that is one request, as a list that holds it. */
 function asList(text: string, root: Node): string {
-  const schema = propertiesOf(root).find(({ key }) => key === '$schema');
-  const formattingOptions = { insertSpaces: true, tabSize: 2 };
-  const bare =
-    schema === undefined
-      ? text
-      : applyEdits(text, modify(text, ['$schema'], undefined, { formattingOptions }));
+  const properties = propertiesOf(root);
+  const schema = properties.find(({ key }) => key === '$schema');
+  const bare = schema === undefined ? text : without(text, properties, schema);
   const tree = readTree(bare.replace(/^\ufeff/, ' '));
   if (!tree.ok) return text;
   const { offset, length } = tree.root;

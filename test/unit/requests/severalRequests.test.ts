@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { operationById, operations } from '../../../src/contract/operations.ts';
 import { plain } from '../../../src/contract/words.ts';
+import { propertiesOf, readTree } from '../../../src/requests/bodyTree.ts';
 import { findingsIn } from '../../../src/requests/findings.ts';
 import { entryAt, readRequestFile } from '../../../src/requests/requestFile.ts';
 import { resolveBody } from '../../../src/requests/resolve.ts';
@@ -155,9 +156,40 @@ describe('a request added to a file', () => {
     });
     const text = appended(`// top\n${single.replace('{\n', '{\n  "$schema": "x", // why\n')}`);
     assert.deepEqual(readingOf(text), [null, 'added']);
-    assert.match(text, /^\/\/ top\n\{\n {2}"\$schema": "x",\n {2}"requests": \[\n {4}\{/);
+    assert.match(
+      text,
+      /^\/\/ top\n\{\n {2}"\$schema": "x",\n {2}"requests": \[\n {4}\{\n {6}\/\/ why\n {6}"operation"/,
+    );
     assert.match(text, /12345678901234567890/);
   });
+
+  for (const [where, single] of [
+    [
+      'before its schema',
+      '{\n  // mine\n  "$schema": "x",\n  "operation": "rc-advanced",\n  "body": {}\n}\n',
+    ],
+    ['behind its schema', '{\n  "$schema": "x", // mine\n  "operation": "rc-advanced",\n  "body": {}\n}\n'],
+    ['before the comma', '{\n  "$schema": "x" // mine\n  , "operation": "rc-advanced",\n  "body": {}\n}\n'],
+    ['before the last', '{\n  "operation": "rc-advanced",\n  "body": {}, // mine\n  "$schema": "x"\n}\n'],
+    ['above the last', '{ "operation": "rc-advanced", "body": {},\n  // mine\n  "$schema": "x" }\n'],
+    ['behind the last', '{\n  "operation": "rc-advanced",\n  "body": {},\n  "$schema": "x", // mine\n}\n'],
+    ['with a comma', '{ "operation": "rc-advanced", "body": {} /* , */, "$schema": "x" /* mine */ }'],
+  ] as const) {
+    for (const text of [single, single.replaceAll('\n', '\r\n')]) {
+      it(`keeps a comment of a file that is one request: ${where}, ${text.includes('\r') ? 'CRLF' : 'LF'}`, () => {
+        const got = appended(text);
+        assert.match(got, /mine/);
+        assert.equal(got.match(/\$schema/g)?.length, 1);
+        assert.deepEqual(readingOf(got), [null, 'added']);
+        const tree = readTree(got);
+        assert.ok(tree.ok);
+        assert.deepEqual(
+          propertiesOf(tree.root).map(({ key }) => key),
+          ['$schema', 'requests'],
+        );
+      });
+    }
+  }
 
   it('goes into the list that counts where the key is given twice', () => {
     const text = appended(`{ "requests": [], "requests": [\n  ${car}\n] }`);
