@@ -150,8 +150,7 @@ export function interruptedOf(
       createdAt: Number(row.created_at),
       waiting: Number(row.waiting),
       undecided: Number(row.undecided),
-    }))
-    .filter(({ waiting, undecided }) => waiting + undecided > 0);
+    }));
   const next = store
     .sql('SELECT min(held_until) AS at FROM batches WHERE holder IS NOT NULL AND held_until >= ?')
     .get(now);

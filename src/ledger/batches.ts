@@ -169,9 +169,11 @@ export class BatchTables implements BatchStore {
     const { batches, nextAt } = await this.#store.snapshot(() => interruptedOf(this.#store, now));
     const named = batches.map(async (one) => {
       const words = await openPlan(this.#means, one.id).catch(() => nameless);
-      return { ...one, source: isDamaged(words) ? '' : words.source };
+      const { source, results } = isDamaged(words) ? nameless : words;
+      // Where nothing is left to send, what is left is to write the results.
+      return one.waiting + one.undecided > 0 || results !== null ? [{ ...one, source }] : [];
     });
-    return { batches: await Promise.all(named), nextAt };
+    return { batches: (await Promise.all(named)).flat(), nextAt };
   }
 
   async #whole(row: Readonly<Record<string, unknown>>, holder: string, now: number): Promise<Batch> {

@@ -97,10 +97,11 @@ export class ModelBatches implements BatchStore {
 
   async interrupted(now: number) {
     const held = [...this.#store.plans.values()].filter(({ holder }) => holder !== null);
-    const batches = held.flatMap(({ batch, state, rows, heldUntil }) => {
+    const batches = held.flatMap(({ batch, state, rows, heldUntil, results }) => {
       const count = (of: string): number => rows.filter((row) => row.state === of).length;
       const found = { ...batch, waiting: count('waiting'), undecided: count('undecided') };
-      return state === 'started' && heldUntil < now && found.waiting + found.undecided > 0 ? [found] : [];
+      const isLeft = found.waiting + found.undecided > 0 || results !== null;
+      return state === 'started' && heldUntil < now && isLeft ? [found] : [];
     });
     const ends = held.map(({ heldUntil }) => heldUntil).filter((at) => at >= now);
     return { batches, nextAt: ends.length === 0 ? null : Math.min(...ends) };

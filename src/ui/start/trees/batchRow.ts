@@ -9,9 +9,12 @@ import { shortTitle } from '../../words/both/outcomeLooks.ts';
 export function interruptedItem(batch: InterruptedBatch, now: number): vscode.TreeItem {
   const { operation, source, environment, waiting, undecided } = batch;
   const file = fileWord(source);
-  const words = vscode.l10n.t('The batch of {0} was interrupted; rows not sent yet: {1}.', file, waiting);
+  const isSent = waiting + undecided === 0;
+  const words = isSent
+    ? vscode.l10n.t('The batch of {0} was interrupted before its results file was complete.', file)
+    : vscode.l10n.t('The batch of {0} was interrupted; rows not sent yet: {1}.', file, waiting);
   const left = [
-    vscode.l10n.t('{0} not sent yet', waiting),
+    isSent ? vscode.l10n.t('results file incomplete') : vscode.l10n.t('{0} not sent yet', waiting),
     ...(undecided > 0 ? [vscode.l10n.t('for your decision: {0}', undecided)] : []),
   ];
   const item = new vscode.TreeItem(file);
