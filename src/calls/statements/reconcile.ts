@@ -249,9 +249,11 @@ function total(amounts: Iterable<string | null>): Big {
   return sum;
 }
 
-/** What a line takes or gives back; what was not charged is no money, whatever it would have cost. */
-function takenBy({ amount, charged }: StatementLine): string | null {
-  return amount !== null && !charged && Big(amount).gt(0) ? null : amount;
+/** What a line takes or gives back; what was not charged is no money, whatever it would have cost, nor is what came into the wallet. */
+function takenBy({ amount, charged, orderId, operation }: StatementLine): string | null {
+  if (amount === null || charged) return amount;
+  const isOfCall = orderId !== null || operation !== null;
+  return isOfCall && Big(amount).lte(0) ? amount : null;
 }
 
 function sumsOf(

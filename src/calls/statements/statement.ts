@@ -76,7 +76,7 @@ export function isStatementHeader(cells: readonly string[]): boolean {
       (cell) =>
         readTime(cell, 'utc') === null &&
         readAmount(cell) === null &&
-        !/@|\d{4}/.test(cell) &&
+        !/[^\s@]@[^\s@]+\.[^\s@]|\d{4}/.test(cell) &&
         maskKindByLook(cell) === null,
     )
   );
@@ -99,12 +99,18 @@ function apart(
   return { time: date, clock };
 }
 
+/** What is left in the wallet is no amount of a line. */
+const isBalance = (name: string): boolean => /balance/.test(name);
+
 /** Guesses by the header's words; each column is used once, in the order of what matters most. */
 export function guessStatementColumns(header: readonly string[]): StatementColumns {
   const taken = new Set<number>();
   const guess = (what: keyof typeof names): number | null => {
     for (const pattern of names[what]) {
-      const at = header.findIndex((name, index) => !taken.has(index) && pattern.test(squeezed(name)));
+      const at = header.findIndex((name, index) => {
+        const word = squeezed(name);
+        return !taken.has(index) && pattern.test(word) && !isBalance(word);
+      });
       if (at < 0) continue;
       taken.add(at);
       return at;
@@ -136,7 +142,7 @@ const amountPattern = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$|^\d+(?:\.\d+)?$|^\
 
 const currency = /^(₹|rs\.?|inr)\s*/i;
 
-/** Rupees in plain decimal notation, or null. Brackets, a minus sign (a page's own, too) or CR mean a credit. */
+/** Rupees in plain decimal notation, or null. Brackets, a minus sign (a page's own, or behind it) or CR mean a credit. */
 export function readAmount(text: string): string | null {
   const bare = text
     .trim()
@@ -144,7 +150,7 @@ export function readAmount(text: string): string | null {
     .replace(currency, '')
     .replace(/(₹|rs\.?|inr|\/-)$/i, '')
     .trimEnd();
-  const bracketed = /^\((.*)\)$/.exec(bare)?.[1];
+  const bracketed = (/^\((.*)\)$/.exec(bare) ?? /^([\d.,]+)-$/.exec(bare))?.[1];
   const credit = /^(.*)cr\.?$/i.exec(bare)?.[1];
   const unmarked = (bracketed ?? credit ?? bare)
     .trim()
@@ -159,7 +165,8 @@ export function readAmount(text: string): string | null {
 }
 
 const yes = /^(true|yes|y|1|charged|billed|debit(ed)?|dr|paid|success(ful)?)$/i;
-const no = /^(false|no|n|0|free|not charged|unbilled|refund(ed)?|credit(ed)?|cr|reversed|failed|failure)$/i;
+const no =
+  /^(false|no|n|0|free|(not|non|un)[ -]?(charged|billed|billable|chargeable)|refund(ed)?|refund (initiated|pending|processed)|credit(ed)?|cr|reversed|reverted|failed|failure)$/i;
 
 export function readCharged(text: string): boolean | null {
   const trimmed = text.trim();
@@ -180,6 +187,9 @@ function signedBy(word: string, amount: string | null): string | null {
   if (gives.test(word)) return size.neg().toFixed();
   return takes.test(word) ? size.toFixed() : amount;
 }
+
+/** An empty cell, as many write one. */
+const isNothing = (text: string): boolean => /^([-–—]+|n\/?a|nil)$/i.test(text);
 
 /** What cannot be read as an amount, and takes nothing all the same. */
 function isNoCharge(text: string): boolean {
@@ -223,7 +233,10 @@ function readLine(
   zone: Zone,
 ): { readonly line: StatementLine; readonly unreadable: readonly Unreadable[] } {
   const unreadable: Unreadable[] = [];
-  const cell = (column: keyof StatementColumns): string => cells[columns[column] ?? -1]?.trim() ?? '';
+  const cell = (column: keyof StatementColumns): string => {
+    const text = cells[columns[column] ?? -1]?.trim() ?? '';
+    return isNothing(text) ? '' : text;
+  };
   const time = statedTime(cells, columns);
   const read = <T>(column: Unreadable['column'], parse: (text: string) => T | null): T | null => {
     const text = column === 'time' ? time : cell(column);
@@ -236,12 +249,18 @@ function readLine(
   const dayEnds = day === undefined ? null : endOfDay(time, zone);
   const taken = read('amount', readAmount);
   const back = read('credit', readAmount);
-  const isCredit = cell('credit') !== '' && Number(back ?? 1) !== 0 && Number(taken ?? 0) === 0;
-  const amount = isCredit ? signedBy('credit', back) : signedBy(cell('charged'), taken);
+  const isBack = cell('credit') !== '' && Number(back ?? 1) !== 0;
+  const isCredit = isBack && Number(taken ?? 0) === 0;
+  const amount = isCredit
+    ? signedBy('credit', back)
+    : isBack && back !== null && taken !== null
+      ? Big(taken).minus(back).toFixed()
+      : signedBy(cell('charged'), taken);
   const said = read('charged', readCharged);
   const orderId = cell('orderId') === '' ? null : cell('orderId');
   const isTaken = amount === null ? !isNoCharge(cell('amount')) : Big(amount).gt(0);
-  const charged = said ?? (!isCredit && isTaken);
+  // A word of success tells of a credit that it was given.
+  const charged = !isCredit && (said ?? isTaken);
   return {
     line: {
       ...{ row, orderId, at, amount, charged, operation: readOperationName(cell('operation')) },
@@ -267,7 +286,7 @@ export function readStatement(
   const skipped: number[] = [];
   for (const { line: row, cells } of rows) {
     const reading = readLine(cells, row, columns, zone);
-    if (reading.line.orderId === null && reading.line.at === null) skipped.push(row);
+    if (isTotal(reading.line)) skipped.push(row);
     else {
       lines.push(reading.line);
       said.push(cells[columns.charged ?? -1]?.trim() ?? '');
@@ -275,7 +294,35 @@ export function readStatement(
     unreadable.push(...reading.unreadable);
   }
   const dayFirst = readDayFirst(rows.map(({ cells }) => statedTime(cells, columns)));
-  return { lines: withCredits(lines, said), unreadable, skipped, dayFirst };
+  return { lines: withCredits(withSigns(lines, columns), said), unreadable, skipped, dayFirst };
+}
+
+const totalWord = /^(grand |sub[- ]?)?totals?\b|^कुल/i;
+
+/** By which nothing can be found: a total below the table has its word where the others have an order_id, and no time. */
+function isTotal({ orderId, at }: StatementLine): boolean {
+  return at === null && (orderId === null || totalWord.test(orderId));
+}
+
+/**
+ * A wallet may write what it takes with a minus: then all its lines have one, and it has no column for credits. Beside lines without one
+ * it gives back, whatever a word of success says.
+ */
+function withSigns(
+  lines: readonly StatementLine[],
+  { credit = null }: StatementColumns,
+): readonly StatementLine[] {
+  if (credit !== null) return lines;
+  const isBelow = ({ amount }: StatementLine): boolean => amount !== null && Big(amount).lt(0);
+  const ofOrders = lines.filter(({ orderId, amount }) => orderId !== null && amount !== null);
+  const isTurned = ofOrders.length > 1 && ofOrders.every(isBelow);
+  const hasAbove = ofOrders.some((line) => !isBelow(line));
+  return lines.map((line) => {
+    const { amount, charged } = line;
+    if (amount === null) return line;
+    if (!isTurned) return { ...line, charged: charged && !(isBelow(line) && hasAbove) };
+    return { ...line, amount: Big(amount).neg().toFixed(), charged: isBelow(line) };
+  });
 }
 
 /**

@@ -186,10 +186,20 @@ function notes({ reading, result, span, zone, above }: Compared): string[] {
   return found.map((words) => `- ${words}`);
 }
 
-/** A sum of zero is none when nothing in it has a price. */
+/** The sum of those that were billed; a sum of zero is none when nothing in it has a price. */
 function estimated(amount: string, orders: readonly OwnOrder[]): string {
-  const priced = orders.some(({ price }) => price !== null);
-  return orders.length === 0 || priced ? rupees(amount) : vscode.l10n.t('no price set');
+  const billed = orders.filter(({ billing }) => billing === 'billed');
+  const unpriced = billed.filter(({ price }) => price === null).length;
+  const unclear = orders.filter(({ billing }) => billing === 'unknown').length;
+  const words =
+    unpriced === 0
+      ? rupees(amount)
+      : unpriced === billed.length
+        ? vscode.l10n.t('no price set')
+        : say(saidSum(amount, unpriced));
+  if (unclear === 0) return words;
+  const maybe = vscode.l10n.t('may have been billed: {0}', unclear);
+  return billed.length === 0 ? maybe : `${words} · ${maybe}`;
 }
 
 /** A sum of lines without any amount is not known. */

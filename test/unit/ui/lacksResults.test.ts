@@ -24,7 +24,7 @@ test('a batch killed between its last answer and its results file stands where i
   // The window is killed here: the paid answer is in the ledger, and not in the results file.
   const later = noon + 20_000;
   const batch = await batches.get(b, 'another window', later);
-  assert.ok(batch !== null && batch.interrupted && isUnfinished(batch), 'Resume Batch… would complete it');
+  assert.ok(batch?.interrupted && isUnfinished(batch), 'Resume Batch… would complete it');
   const state = { onDidChange: () => ({ dispose: () => undefined }), current: () => ({}) };
   const tree = new OrdersTree(
     async () => ledger as never,
