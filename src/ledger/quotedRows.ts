@@ -7,6 +7,8 @@ import { unsealed } from './written.ts';
 /** Rows opened in one reading, some milliseconds; between two the host does other things. */
 const step = 500;
 
+const utf8 = new TextEncoder();
+
 /** Whose seal ties a row's input to its place. */
 export function inputOwner(batch: string, row: number): string {
   return `${batch}.${row}`;
@@ -39,15 +41,15 @@ export async function eraseRowsQuoting(
     const rows = await store.read(() =>
       store
         .sql(
-          `SELECT id, batch, row, seal_id, input FROM batch_rows
-           WHERE id > ? AND input IS NOT NULL AND state <> 'sent' ORDER BY id LIMIT ${step}`,
+          `SELECT id, batch, row, state, seal_id, input FROM batch_rows
+           WHERE id > ? AND input IS NOT NULL ORDER BY id LIMIT ${step}`,
         )
         .all(after),
     );
     const last = rows.at(-1);
     if (last === undefined) return erased;
     after = Number(last.id);
-    const hit = rows.filter(({ batch, row, seal_id, input }) => {
+    const hit = rows.filter(({ batch, row, state, seal_id, input }) => {
       const text = openText(
         opening.keys,
         seal_id,
@@ -55,7 +57,10 @@ export async function eraseRowsQuoting(
         inputColumn,
         input,
       );
-      return text !== null && quotes(opening.reader.folded(text), forgotten);
+      if (text === null || !quotes(opening.reader.folded(text), forgotten)) return false;
+      // A call under way that asks about it stays, as its order does; what stands beside what it asks goes.
+      const asked = state === 'sent' ? JSON.stringify(rowInputOf(utf8.encode(text)).fields) : '';
+      return !quotes(opening.reader.folded(asked), forgotten);
     });
     if (hit.length > 0)
       erased += await store.write(() =>
@@ -81,8 +86,8 @@ function eraseRows(store: Store, ids: readonly number[]): number {
   const rest = store
     .sql(
       `UPDATE batch_rows SET state = iif(state = 'undecided', 'done', state),
-         why = CASE WHEN order_ref IS NULL THEN 'erased' WHEN state = 'undecided' THEN 'left-unknown' ELSE why END, masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
-       WHERE id IN (SELECT value FROM json_each(?)) AND state <> 'sent' AND input IS NOT NULL`,
+         why = CASE WHEN state = 'sent' THEN why WHEN order_ref IS NULL THEN 'erased' WHEN state = 'undecided' THEN 'left-unknown' ELSE why END, masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
+       WHERE id IN (SELECT value FROM json_each(?)) AND input IS NOT NULL`,
     )
     .run(list);
   return Number(waiting.changes) + Number(rest.changes);
