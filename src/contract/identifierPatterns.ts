@@ -35,9 +35,12 @@ export function isPlate(code: string): boolean {
 
 // Within a text that somebody selected. A plate has four digits here: with fewer it may be a word of any kind.
 
-/** Looked for from the start of a word alone: from each of its characters would take time squared. */
+/**
+ * Looked for from the start of a word alone: from each of its characters would take time squared. What begins within a
+ * word, behind a quote (`o'brien@`) or a colon (`user:word@`), is the end of somebody else's; `mailto:` ends there.
+ */
 export const selectedAddress =
-  /(?<![^\s@<>"',;:()[\]{}])[^\s@<>"',;:()[\]{}]+@[^\s@<>"',;:()[\]{}]+\.[A-Za-z]{2,}/g;
+  /(?<![^\s<>"',;:()[\]{}])(?<![^\s<>"',;:()[\]{}=]'{1,2})(?<![^\s<>"',;:()[\]{}]:{1,2}(?<!\bmailto:))[^\s@<>"',;:()[\]{}]+(?:(?<!=)'[^\s@<>"',;:()[\]{}]+)*@[^\s@<>"',;:()[\]{}]+\.[A-Za-z]{2,}/gi;
 export const selectedPan = /\b[A-Z]{5}[ -]?[0-9]{4}[ -]?[A-Z]\b/i;
 export const selectedAadhaar = /(?<![0-9])[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![0-9])/;
 export const selectedPlate =

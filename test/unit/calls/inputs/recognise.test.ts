@@ -46,6 +46,24 @@ test('one or many addresses, each once', () => {
   ]);
 });
 
+test('an address is never the end of a longer one, which is somebody else’s', () => {
+  const addressesIn = (text: string): string => identifiersIn(text).addresses.join(' ');
+  for (const [text, found] of [
+    ["o'testperson@nowhere.example", "o'testperson@nowhere.example"],
+    ["to: Asha <o'testperson@nowhere.example>", "o'testperson@nowhere.example"],
+    ["'o'testperson@nowhere.example'", "o'testperson@nowhere.example"],
+    ["o''testperson@nowhere.example", ''],
+    ['https://user:word@nowhere.example', ''],
+    ['a@b@nowhere.example', ''],
+    ['mailto:a@nowhere.example', 'a@nowhere.example'],
+    ["email='a@nowhere.example'", 'a@nowhere.example'],
+    ["['a@nowhere.example','b@nowhere.example']", 'a@nowhere.example b@nowhere.example'],
+    ["{e:'a@nowhere.example'}", 'a@nowhere.example'],
+  ] as const) {
+    assert.equal(addressesIn(text), found, text);
+  }
+});
+
 test('what looks like nothing is nothing, however long', () => {
   assert.deepEqual(recognise('hello world'), []);
   assert.deepEqual(recognise(''), []);

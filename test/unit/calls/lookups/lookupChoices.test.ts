@@ -109,6 +109,11 @@ describe('with request fields of the user', () => {
   });
 });
 
+test('an address with an apostrophe is looked up whole', () => {
+  const [first] = lookupChoices("o'testperson@nowhere.example", operations);
+  assert.deepEqual(first?.fields, { emails: "o'testperson@nowhere.example" });
+});
+
 test('a long text gives the few words that were recognised in it, which read the same', () => {
   const text = 'To a@one.invalid about the car of nobody: xx 00 ab 0000, PAN abcxz0000q';
   assert.equal(recognisedText(text), 'a@one.invalid, ABCXZ0000Q, XX00AB0000');
