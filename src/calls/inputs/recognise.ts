@@ -49,16 +49,18 @@ const none: Identifiers = {
 /** The identifiers in a selection; none in one that is a document. */
 export function identifiersIn(text: string): Identifiers {
   if (text.length > maxChars) return none;
-  const aadhaarFound = found(text, selectedAadhaar, 'aadhaar');
+  // Pages and PDFs part groups by spaces that do not break, and by dashes.
+  const grouped = text.replace(/\p{Zs}/gu, ' ').replace(/\p{Pd}/gu, '-');
+  const aadhaarFound = found(grouped, selectedAadhaar, 'aadhaar');
   return {
     addresses: [
       ...new Set((text.match(selectedAddress) ?? []).map((one) => normalIdentifier('emails', one))),
     ],
-    pan: found(text, selectedPan, 'pan'),
+    pan: found(grouped, selectedPan, 'pan'),
     aadhaar: aadhaarFound,
     sureAadhaar: aadhaarFound !== null && hasVerhoeffCheckDigit(aadhaarFound),
-    plate: found(text, selectedPlate, 'registration'),
-    mobile: found(text, selectedMobile, 'mobile'),
+    plate: found(grouped, selectedPlate, 'registration'),
+    mobile: found(grouped, selectedMobile, 'mobile'),
   };
 }
 

@@ -30,7 +30,7 @@ function choice(
 }
 
 function compact(text: string): string {
-  return text.replaceAll(/[\s-]/g, '').toUpperCase();
+  return text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
 }
 
 /** The field that holds the whole text in another spelling, with the text as it was typed; null when none does. */

@@ -23,6 +23,15 @@ test('an Aadhaar number with or without spaces; twelve digits inside longer ones
   assert.deepEqual(operationsOf('1234567890123456'), []);
 });
 
+test('groups that pages and PDFs part by spaces that do not break, or by dashes', () => {
+  for (const text of ['2000\u00a00000\u00a00124', '2000\u20130000\u20130124', '2000\u202f0000\u20110124']) {
+    assert.deepEqual(recognise(text)[0]?.fields, { aadhaar_number: '200000000124' });
+  }
+  assert.deepEqual(recognise('XX\u00a000\u00a0AA\u00a00000')[0]?.fields, { rc_number: 'XX00AA0000' });
+  const report = { number: '9000000000', fetch_by: 'mobile' };
+  assert.deepEqual(recognise('+91\u00a090000\u00a000000')[0]?.fields, report);
+});
+
 test('Aadhaar and PAN together fill both fields', () => {
   assert.deepEqual(recognise('0000-1111-2222 and ABCXZ0000Q')[0]?.fields, {
     aadhaar_number: '000011112222',

@@ -19,6 +19,10 @@ describe('what a text is looked up as', () => {
     assert.deepEqual(usual?.fields, { rc_number: 'XX00AB0000' });
     assert.deepEqual(typed?.fields, { rc_number: 'xx 00 ab 0000' });
     assert.deepEqual(offered('XX00AB0000'), ['rc-advanced recognised']);
+    assert.deepEqual(offered('xx\u201300\u2013ab\u20130000'), [
+      'rc-advanced recognised',
+      'rc-advanced as-typed',
+    ]);
   });
 
   test('a number within other words is no text to send as typed', () => {
