@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { mayBill } from '../../calls/environments/environments.ts';
+import { bodyFromFields } from '../../contract/draft.ts';
 import { entriesAsLines } from '../../contract/entries.ts';
 import { hintsFor, typedIn } from '../../contract/hints.ts';
 import { normalTyped } from '../../contract/identifiers.ts';
@@ -10,7 +11,6 @@ import type { RuntimeServices, Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { type Remark, showInputBoxWithButtons } from './inputBox.ts';
 import { known, lastUse, limits } from './known.ts';
-import { lookupBody } from './lookupBody.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -73,7 +73,7 @@ interface Typed {
 
 async function askText(operation: Operation, field: RequestField, step: Step): Promise<Typed | undefined> {
   const read = (typed: string): string =>
-    field.type === 'string-list' ? entriesAsLines(typed) : step.sentAs(typed);
+    step.sentAs(field.type === 'string-list' ? entriesAsLines(typed) : typed);
   // Warnings never forbid: INVALID_INPUT is free, and trying it is what an explorer is for.
   const remark = async (text: string): Promise<Remark> => {
     const value = read(text);
@@ -171,7 +171,9 @@ function askField(asking: Asking, field: RequestField, at: number, of: number): 
     hasMore: isLast && of < operation.requestFields.length,
     bills: mayBill(services.environments.current()),
     known: async (value) =>
-      isLast ? sameInput(services, operation, lookupBody(operation, { ...values, [field.name]: value })) : '',
+      isLast
+        ? sameInput(services, operation, bodyFromFields(operation, { ...values, [field.name]: value }))
+        : '',
   };
   return field.type === 'boolean' ? askBoolean(field, step) : askText(operation, field, step);
 }
@@ -197,5 +199,5 @@ export async function askBody(
     values = { ...values, [field.name]: typed.value };
     if (typed.more) steps.push(...operation.requestFields.filter((one) => !steps.includes(one)));
   }
-  return lookupBody(operation, values);
+  return bodyFromFields(operation, values);
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { isEmbedded, mayBill } from '../../calls/environments/environments.ts';
 import { type LookupChoice, lookupChoices } from '../../calls/lookups/lookupChoices.ts';
+import { bodyFromFields } from '../../contract/draft.ts';
 import { entriesOf } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { askBody } from '../asking/askInput.ts';
 import { known, lastUse, limits } from '../asking/known.ts';
-import { lookupBody } from '../asking/lookupBody.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { readAhead } from '../sending/readAhead.ts';
 import { say } from '../words/both/translate.ts';
@@ -55,7 +55,7 @@ export async function lookupDetail(services: RuntimeServices, choice: LookupChoi
   const odd = hintsFor(operation, fields, mayBill(services.environments.current())).filter(
     ({ kind }) => kind === 'warning',
   );
-  const { twins, inTheWay, usual } = await known(services, operation, lookupBody(operation, fields));
+  const { twins, inTheWay, usual } = await known(services, operation, bodyFromFields(operation, fields));
   // The line is cut at its end: what may cost money twice comes first, then what only this value can show.
   return [...twins, ...odd.map(({ what }) => say(what)), ...inTheWay, ...usual].join(' · ');
 }
@@ -136,6 +136,6 @@ export async function askLookup(
   const body =
     how === 'choose' || missing.length > 0
       ? await askBody(services, operation, how === 'choose' ? {} : fields)
-      : lookupBody(operation, fields);
+      : bodyFromFields(operation, fields);
   return body === undefined ? undefined : { operation, body };
 }

@@ -5,13 +5,14 @@ import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import { fillingOf } from '../../contract/aadhaar/reduced.ts';
+import { bodyFromFields } from '../../contract/draft.ts';
+import { normalFields } from '../../contract/identifiers.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
 import { askBody } from '../asking/askInput.ts';
-import { lookupBody } from '../asking/lookupBody.ts';
 import { runPressed } from '../base/both/tellFailure.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { ShowAnswer } from '../sending/sendCommanded.ts';
@@ -74,8 +75,9 @@ export class Lookups implements LookupWork {
     if ('body' in read.data) return this.send({ ...others, body: read.data.body });
     if ('fields' in read.data) {
       refuseUnknownFields(operation, read.data.fields);
-      const body = lookupBody(operation, { ...startOf(operation), ...read.data.fields });
-      return this.send({ ...others, body });
+      // Nobody sees them first: identifiers in their one form, however another extension writes them.
+      const fields = normalFields(operation, { ...startOf(operation), ...read.data.fields });
+      return this.send({ ...others, body: bodyFromFields(operation, fields) });
     }
     const body = await askBody(this.services, operation, {});
     return this.sendAsked(body === undefined ? undefined : { operation, body });
