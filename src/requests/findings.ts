@@ -137,7 +137,7 @@ function personalFinding(node: Node, key: string, replacement: string): FileFind
     return at(node, 'warning', what, replacement);
   }
   const isKey = /^bearer\s+\S{8,}$/i.test(text) || (keyName.test(key) && text.length >= 8);
-  if (!isKey || /\$\{(?:input|env):/.test(text)) return null;
+  if (!isKey || /\$\{(?:input|number|env):/.test(text)) return null;
   const what = {
     text: 'This looks like a key. A request file needs none: the key of the environment is sent in a header.',
   };

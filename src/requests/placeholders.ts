@@ -1,17 +1,18 @@
 /**
  * What a string of a request file's body is made of. `${input:Label}` is asked for, `${input:Label|default}` with
- * something to start from; `${env:NAME}` is read from the environment. `$${input:` and `$${env:` stand for the characters themselves.
+ * something to start from, and `${number:Label}` alike where what is sent is a number whatever its field is; `${env:NAME}` is read
+ * from the environment. `$${input:` and the others so stand for the characters themselves.
  */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'input'; readonly label: string; readonly start: string }
+  | { readonly kind: 'input'; readonly label: string; readonly start: string; readonly isNumber: boolean }
   | { readonly kind: 'env'; readonly name: string }
   /** Looks like a placeholder and is none: it is sent as it stands. */
   | { readonly kind: 'unknown'; readonly text: string };
 
 export type Placeholder = Extract<Part, { kind: 'input' | 'env' }>;
 
-const pattern = /\$\$\{(?=(?:input|env):)|\$\{(input|env):([^{}]*)\}|\$\{[A-Za-z]+:[^{}]*\}/g;
+const pattern = /\$\$\{(?=(?:input|number|env):)|\$\{(input|number|env):([^{}]*)\}|\$\{[A-Za-z]+:[^{}]*\}/g;
 
 export function partsOf(text: string): readonly Part[] {
   const parts: Part[] = [];
@@ -39,9 +40,10 @@ export function partsOf(text: string): readonly Part[] {
 function placeholder(kind: string, inside: string): Placeholder {
   if (kind === 'env') return { kind: 'env', name: inside.trim() };
   const bar = inside.indexOf('|');
+  const isNumber = kind === 'number';
   return bar === -1
-    ? { kind: 'input', label: inside.trim(), start: '' }
-    : { kind: 'input', label: inside.slice(0, bar).trim(), start: inside.slice(bar + 1) };
+    ? { kind: 'input', label: inside.trim(), start: '', isNumber }
+    : { kind: 'input', label: inside.slice(0, bar).trim(), start: inside.slice(bar + 1), isNumber };
 }
 
 /** The placeholder that a string consists of, or null. */
@@ -52,12 +54,12 @@ export function onlyPlaceholder(parts: readonly Part[]): Placeholder | null {
 
 /** A text that partsOf reads back as itself. */
 export function literally(text: string): string {
-  return text.replace(/\$\{(?=(?:input|env):)/g, '$$$&');
+  return text.replace(/\$\{(?=(?:input|number|env):)/g, '$$$&');
 }
 
 /** Asks for a value under this label; what would end or split the placeholder is left out of it. */
-export function inputFor(label: string): string {
-  return `\${input:${label.replace(/[{}|\s]+/g, ' ').trim()}}`;
+export function inputFor(label: string, isNumber = false): string {
+  return `\${${isNumber ? 'number' : 'input'}:${label.replace(/[{}|\s]+/g, ' ').trim()}}`;
 }
 
 export function environmentVariable(name: string): string {

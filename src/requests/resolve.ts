@@ -4,7 +4,13 @@ import { own } from '../contract/own.ts';
 import type { Operation, RequestField } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type BodyPlace, printTree, walk } from './bodyTree.ts';
-import { environmentVariable, onlyPlaceholder, type Part, partsOf } from './placeholders.ts';
+import {
+  environmentVariable,
+  onlyPlaceholder,
+  type Part,
+  type Placeholder,
+  partsOf,
+} from './placeholders.ts';
 import type { SavedRequest } from './requestFile.ts';
 
 /** One value to ask for before a saved request can be sent. */
@@ -25,6 +31,12 @@ export function fieldAt(operation: Operation, { path, listed }: BodyPlace): Requ
 /** A placeholder without a label is asked for under the name of what it fills. */
 function labelOf(part: Extract<Part, { kind: 'input' }>, { path }: BodyPlace): string {
   return part.label === '' ? (path.at(-1) ?? 'body') : part.label;
+}
+
+/** What becomes of a string, by the placeholder that it is made of alone, and the request field that it fills. */
+function typeOf(only: Placeholder | null, field: RequestField | null): RequestField['type'] {
+  if (only?.kind === 'input' && only.isNumber) return 'number';
+  return only === null || field === null ? 'string' : field.type;
 }
 
 /** What has to be asked for, in the order of the file. */
@@ -77,7 +89,7 @@ export type Resolved =
 
 /**
  * The JSON that leaves: placeholders inside strings filled, everything else as it is written, without comments. A string
- * that is one placeholder and nothing else becomes what its request field is: a number, a truth value, a list.
+ * that is one placeholder and nothing else becomes what its request field is: a number, a truth value, a list; or the number it says.
  */
 export function resolveBody(request: SavedRequest, operation: Operation, { inputs, env }: Sources): Resolved {
   const missing = new Set<string>();
@@ -94,9 +106,8 @@ export function resolveBody(request: SavedRequest, operation: Operation, { input
     const parts = partsOf(String(node.value));
     const text = parts.map((part) => filled(part, place)).join('');
     if (text === node.value) return null;
-    const field = onlyPlaceholder(parts) === null || place.listed ? null : fieldAt(operation, place);
-    if (field === null) return JSON.stringify(text);
-    return valueJson(field.type, field.type === 'string-list' ? entriesAsLines(text) : text, place.indent);
+    const type = typeOf(onlyPlaceholder(parts), place.listed ? null : fieldAt(operation, place));
+    return valueJson(type, type === 'string-list' ? entriesAsLines(text) : text, place.indent);
   });
   if (missing.size === 0) return { ok: true, body };
   const names = [...missing].map((name) => (name === '' ? environmentVariable('') : name)).join(', ');

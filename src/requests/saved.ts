@@ -39,15 +39,15 @@ function labelAt(operation: Operation, place: BodyPlace): string {
 }
 
 /** Placeholders for labels: two values under one label, as it is written, would be asked for once and get the same value. */
-function asker(used: Set<string>): (label: string) => string {
+function asker(used: Set<string>): (label: string, isNumber?: boolean) => string {
   const counts = new Map<string, number>();
-  return (label) => {
+  return (label, isNumber) => {
     for (let count = (counts.get(label) ?? 0) + 1; ; count += 1) {
-      const asked = inputFor(count === 1 ? label : `${label} ${count}`);
-      if (used.has(asked)) continue;
+      const next = count === 1 ? label : `${label} ${count}`;
+      if (used.has(inputFor(next))) continue;
       counts.set(label, count);
-      used.add(asked);
-      return asked;
+      used.add(inputFor(next));
+      return inputFor(next, isNumber);
     }
   };
 }
@@ -79,7 +79,8 @@ export function requestFileForms(operation: Operation, body: string, reduced = f
     // Entry by entry unless the field is a list, which one answer fills.
     const isList = node.type === 'array';
     if (isList && fieldAt(operation, place)?.type !== 'string-list') return null;
-    return JSON.stringify(nextFor(labelAt(operation, place)));
+    // Sent as a text it would be another input, for which nothing was paid yet.
+    return JSON.stringify(nextFor(labelAt(operation, place), node.type === 'number'));
   });
   const { id } = operation;
   return {

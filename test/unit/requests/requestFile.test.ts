@@ -166,13 +166,16 @@ describe('placeholders', () => {
 
   it('can be written as the characters themselves', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('$', '{', '}', 'input:', 'env:', 'A', '|')), (pieces) => {
-        const text = pieces.join('');
-        const parts = partsOf(literally(text));
-        assert.ok(parts.every(({ kind }) => kind === 'text' || kind === 'unknown'));
-        const back = parts.map((part) => ('text' in part ? part.text : '')).join('');
-        assert.equal(back, text);
-      }),
+      fc.property(
+        fc.array(fc.constantFrom('$', '{', '}', 'input:', 'number:', 'env:', 'A', '|')),
+        (pieces) => {
+          const text = pieces.join('');
+          const parts = partsOf(literally(text));
+          assert.ok(parts.every(({ kind }) => kind === 'text' || kind === 'unknown'));
+          const back = parts.map((part) => ('text' in part ? part.text : '')).join('');
+          assert.equal(back, text);
+        },
+      ),
     );
   });
 

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { comparedBody } from '../../../src/contract/comparedBody.ts';
+import { operationById } from '../../../src/contract/operations.ts';
+import type { Operation } from '../../../src/contract/shapes.ts';
+import { fingerprintOf } from '../../../src/ledger/fingerprint.ts';
+import { readRequestFile } from '../../../src/requests/requestFile.ts';
+import { resolveBody, wantedInputs } from '../../../src/requests/resolve.ts';
+import { requestFileForms } from '../../../src/requests/saved.ts';
+import { printRequestFile } from '../../../src/requests/written.ts';
+
+/** Saved without its personal values, then sent with these answers, in the order they are asked for. */
+function again(operation: Operation, body: unknown, answers: readonly string[]): unknown {
+  const forms = requestFileForms(operation, JSON.stringify(body));
+  assert.ok(forms);
+  for (const answer of answers) assert.doesNotMatch(forms.withPlaceholders.body, new RegExp(answer));
+  const read = readRequestFile(printRequestFile(forms.withPlaceholders));
+  assert.ok(read.ok);
+  const { reading } = read.entries[0];
+  assert.ok(reading.ok);
+  const wanted = wantedInputs(reading.request, operation);
+  assert.equal(wanted.length, answers.length, wanted.map(({ label }) => label).join());
+  const inputs = new Map(wanted.map(({ label }, index) => [label, answers[index] ?? '']));
+  const resolved = resolveBody(reading.request, operation, { inputs, env: null });
+  assert.ok(resolved.ok);
+  return JSON.parse(resolved.body);
+}
+
+const credit = operationById('credit-report');
+
+test('a number is asked for and sent as one, the same input to the guard as before', () => {
+  const body = { number: 9876500000, fetch_by: 'mobile' };
+  const sent = again(credit, body, ['9876500000']);
+  assert.deepEqual(sent, body);
+  const print = (value: unknown): string => {
+    const compared = comparedBody(credit, JSON.stringify(value));
+    return fingerprintOf(new Uint8Array(32), credit.id, new TextEncoder().encode(compared));
+  };
+  assert.equal(print(sent), print(body));
+});
+
+test('a number among the entries of a list stays one', () => {
+  const body = { number: [9876500000, 'ZZZPZ9999Z'] };
+  assert.deepEqual(again(credit, body, ['9876500000', 'ZZZPZ9999Z']), body);
+});
