@@ -6,9 +6,9 @@ import { sandboxAmount } from '../contract/sandboxField.ts';
 import type { Operation } from '../contract/shapes.ts';
 import type { OperationId, Phrase } from '../contract/words.ts';
 import { propertiesOf, walk } from './bodyTree.ts';
-import { environmentVariable, inputFor, onlyPlaceholder, partsOf } from './placeholders.ts';
-import { type FileEntry, readRequestFile } from './requestFile.ts';
-import { fieldAt } from './resolve.ts';
+import { asker, environmentVariable, inputFor, onlyPlaceholder, partsOf } from './placeholders.ts';
+import { type FileEntry, readRequestFile, type SavedRequest } from './requestFile.ts';
+import { fieldAt, wantedInputs } from './resolve.ts';
 
 /** Something worth saying about a request file that is JSON of the right shape; the shape is the schema's to check. */
 export interface FileFinding {
@@ -43,9 +43,9 @@ export function findingsIn(
   if (!reading.ok) return [];
   const inRequests = reading.entries.flatMap((entry) => {
     if (!entry.reading.ok) return [];
-    const { body } = entry.reading.request;
-    const operation = operationOf(entry.reading.request.operation);
-    return [...unknownFields(body, operation, bills), ...inStrings(body, operation, isSet)];
+    const { request } = entry.reading;
+    const operation = operationOf(request.operation);
+    return [...unknownFields(request.body, operation, bills), ...inStrings(request, operation, isSet)];
   });
   return [...repeatedNames(reading.entries), ...inRequests].sort((a, b) => a.offset - b.offset);
 }
@@ -86,16 +86,17 @@ export function unknownFields(body: Node, operation: Operation, bills: boolean):
 }
 
 function inStrings(
-  body: Node,
+  request: SavedRequest,
   operation: Operation,
   isSet: (variable: string) => boolean,
 ): readonly FileFinding[] {
   const found: FileFinding[] = [];
-  walk(body, (node, place) => {
+  const nextFor = asker(new Set(wantedInputs(request, operation).map(({ label }) => inputFor(label))));
+  walk(request.body, (node, place) => {
     if (node.type !== 'string' && node.type !== 'number') return true;
     const key = place.path.at(-1) ?? '';
     const label = fieldAt(operation, place)?.label ?? (key === '' ? 'body' : key);
-    const personal = personalFinding(node, key, JSON.stringify(inputFor(label)));
+    const personal = personalFinding(node, key, () => nextFor(label, node.type === 'number'));
     if (personal !== null) found.push(personal);
     if (node.type === 'string') found.push(...placeholderFindings(node, isSet));
     return true;
@@ -124,22 +125,25 @@ function placeholderFindings(node: Node, isSet: (variable: string) => boolean): 
 const keyName = /^(?:.*[_-])?(?:api[_-]?key|authorization|auth[_-]?token|access[_-]?token|secret|password)$/i;
 
 /** Only what is personal for certain or a key by its name: a warning that is often wrong is not read. */
-function personalFinding(node: Node, key: string, replacement: string): FileFinding | null {
+function personalFinding(node: Node, key: string, ask: () => string): FileFinding | null {
   const only = onlyPlaceholder(partsOf(String(node.value)));
-  const text = (only?.kind === 'input' ? only.start : String(node.value)).trim();
+  const asked = only?.kind === 'input' ? only : null;
+  const text = (asked === null ? String(node.value) : asked.start).trim();
+  // What is asked for already keeps its label: elsewhere it may stand for the same value.
+  const warned = (what: Phrase): FileFinding => {
+    const placeholder = asked === null ? ask() : inputFor(asked.label, asked.isNumber);
+    return at(node, 'warning', what, JSON.stringify(placeholder));
+  };
   const digits = text.replace(/[\s-]/g, '');
   if (aadhaarGivenOut.test(digits) && hasVerhoeffCheckDigit(digits)) {
-    const what = { text: 'This looks like an Aadhaar number. Whoever gets this file can read it.' };
-    return at(node, 'warning', what, replacement);
+    return warned({ text: 'This looks like an Aadhaar number. Whoever gets this file can read it.' });
   }
   if (panOfHolder.test(text)) {
-    const what = { text: 'This looks like a PAN. Whoever gets this file can read it.' };
-    return at(node, 'warning', what, replacement);
+    return warned({ text: 'This looks like a PAN. Whoever gets this file can read it.' });
   }
   const isKey = /^bearer\s+\S{8,}$/i.test(text) || (keyName.test(key) && text.length >= 8);
   if (!isKey || /\$\{(?:input|number|env):/.test(text)) return null;
-  const what = {
+  return warned({
     text: 'This looks like a key. A request file needs none: the key of the environment is sent in a header.',
-  };
-  return at(node, 'warning', what, replacement);
+  });
 }

@@ -62,6 +62,23 @@ export function inputFor(label: string, isNumber = false): string {
   return `\${${isNumber ? 'number' : 'input'}:${label.replace(/[{}|\s]+/g, ' ').trim()}}`;
 }
 
+/**
+ * Placeholders for labels: two values under one label, as it is written, would be asked for once and get the same value.
+ * @param used what is asked for already, each as inputFor writes it; what is given out is added
+ */
+export function asker(used: Set<string>): (label: string, isNumber?: boolean) => string {
+  const counts = new Map<string, number>();
+  return (label, isNumber) => {
+    for (let count = (counts.get(label) ?? 0) + 1; ; count += 1) {
+      const next = count === 1 ? label : `${label} ${count}`;
+      if (used.has(inputFor(next))) continue;
+      counts.set(label, count);
+      used.add(inputFor(next));
+      return inputFor(next, isNumber);
+    }
+  };
+}
+
 export function environmentVariable(name: string): string {
   return `\${env:${name}}`;
 }

@@ -5,7 +5,7 @@ import { OwnInput } from '../contract/ownInput.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import type { Operation } from '../contract/shapes.ts';
 import { type BodyPlace, printTree, propertiesOf, readTree } from './bodyTree.ts';
-import { inputFor, literally } from './placeholders.ts';
+import { asker, literally } from './placeholders.ts';
 import { fieldAt } from './resolve.ts';
 import type { WrittenRequest } from './written.ts';
 
@@ -36,20 +36,6 @@ function isPersonal(node: Node, operation: Operation, path: readonly string[], o
 /** A value's label: its field's, else its key. A list's entries are told apart by their number. */
 function labelAt(operation: Operation, place: BodyPlace): string {
   return fieldAt(operation, place)?.label ?? place.path.at(-1) ?? 'body';
-}
-
-/** Placeholders for labels: two values under one label, as it is written, would be asked for once and get the same value. */
-function asker(used: Set<string>): (label: string, isNumber?: boolean) => string {
-  const counts = new Map<string, number>();
-  return (label, isNumber) => {
-    for (let count = (counts.get(label) ?? 0) + 1; ; count += 1) {
-      const next = count === 1 ? label : `${label} ${count}`;
-      if (used.has(inputFor(next))) continue;
-      counts.set(label, count);
-      used.add(inputFor(next));
-      return inputFor(next, isNumber);
-    }
-  };
 }
 
 /**

@@ -61,12 +61,19 @@ describe('what is said of a request file', () => {
     // Also where the file only offers it to start from.
     const started = `"\${input:Number|${number}}"`;
     assert.deepEqual(found(`{"aadhaar_number":${started}}`), [
-      ['warning', started, 'This looks like an Aadhaar number.', '"${input:Aadhaar number}"'],
+      ['warning', started, 'This looks like an Aadhaar number.', '"${input:Number}"'],
     ]);
     assert.deepEqual(
-      found(`{"aadhaar_number":${number}}`).map(([, at]) => at),
-      [number],
+      found(`{"aadhaar_number":${number}}`).map(([, at, , instead]) => [at, instead]),
+      [[number, '"${number:Aadhaar number}"']],
     );
+  });
+
+  it('asks for each value under a label of its own, and under none that is asked for already', () => {
+    const [one, two] = [`ZZZP${'Z9999Z'}`, `YYYP${'Y9999Y'}`];
+    const instead = (body: string) => found(body).flatMap(([, , , replacement]) => replacement ?? []);
+    assert.deepEqual(instead(`{"pans":["${one}","${two}"]}`), ['"${input:pans}"', '"${input:pans 2}"']);
+    assert.deepEqual(instead(`{"first":"\${input:PAN}","pan_number":"${one}"}`), ['"${input:PAN 2}"']);
   });
 
   it('is what looks like a key', () => {
