@@ -33,6 +33,11 @@ function isPersonal(node: Node, operation: Operation, path: readonly string[], o
   return byPath || tells(String(node.value));
 }
 
+/** Whether a list comes back from what is typed for it: `entriesAsLines` parts that, and makes texts of it. */
+function isOneAnswer({ children = [] }: Node): boolean {
+  return children.every(({ type, value }) => type === 'string' && /^[^\s,;]+$/.test(value));
+}
+
 /** A value's label: its field's, else its key. A list's entries are told apart by their number. */
 function labelAt(operation: Operation, place: BodyPlace): string {
   return fieldAt(operation, place)?.label ?? place.path.at(-1) ?? 'body';
@@ -64,7 +69,7 @@ export function requestFileForms(operation: Operation, body: string, reduced = f
     if (!isLeft && !isPersonal(node, operation, place.path, own)) return literal(node);
     // Entry by entry unless the field is a list, which one answer fills.
     const isList = node.type === 'array';
-    if (isList && fieldAt(operation, place)?.type !== 'string-list') return null;
+    if (isList && !(fieldAt(operation, place)?.type === 'string-list' && isOneAnswer(node))) return null;
     // Sent as a text it would be another input, for which nothing was paid yet.
     return JSON.stringify(nextFor(labelAt(operation, place), node.type === 'number'));
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comparedBody } from '../../../src/contract/comparedBody.ts';
 import { operationById } from '../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
 import type { Operation } from '../../../src/contract/shapes.ts';
 import { fingerprintOf } from '../../../src/ledger/fingerprint.ts';
 import { readRequestFile } from '../../../src/requests/requestFile.ts';
@@ -42,4 +43,16 @@ test('a number is asked for and sent as one, the same input to the guard as befo
 test('a number among the entries of a list stays one', () => {
   const body = { number: [9876500000, 'ZZZPZ9999Z'] };
   assert.deepEqual(again(credit, body, ['9876500000', 'ZZZPZ9999Z']), body);
+});
+
+test('a list field is asked for entry by entry where what is typed for it would be parted elsewhere', () => {
+  const fields = { 'rc-advanced': [{ name: 'owners', type: 'string-list' }] };
+  const operation = withRequestFields(operationById('rc-advanced'), readRequestFields(fields));
+  const answers = ['Asha Testperson', 'Ravi Testperson'];
+  assert.deepEqual(again(operation, { owners: answers }, answers), { owners: answers });
+  const numbered = { owners: ['asha', 9876500000] };
+  assert.deepEqual(again(operation, numbered, ['asha', '9876500000']), numbered);
+  assert.deepEqual(again(operation, { owners: ['asha', 'ravi'] }, ['asha, ravi']), {
+    owners: ['asha', 'ravi'],
+  });
 });
