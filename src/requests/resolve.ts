@@ -22,10 +22,12 @@ export interface WantedInput {
   readonly field: RequestField | null;
 }
 
+/** The field whose value stands there; an entry of a list is one text of it. */
 export function fieldAt(operation: Operation, { path, listed }: BodyPlace): RequestField | null {
   const name = path.join('.');
   const field = operation.requestFields.find((one) => one.name === name) ?? null;
-  return listed && field?.type !== 'string-list' ? null : field;
+  if (!listed) return field;
+  return field?.type === 'string-list' ? { ...field, type: 'string' } : null;
 }
 
 /** A placeholder without a label is asked for under the name of what it fills. */
@@ -106,7 +108,7 @@ export function resolveBody(request: SavedRequest, operation: Operation, { input
     const parts = partsOf(String(node.value));
     const text = parts.map((part) => filled(part, place)).join('');
     if (text === node.value) return null;
-    const type = typeOf(onlyPlaceholder(parts), place.listed ? null : fieldAt(operation, place));
+    const type = typeOf(onlyPlaceholder(parts), fieldAt(operation, place));
     return valueJson(type, type === 'string-list' ? entriesAsLines(text) : text, place.indent);
   });
   if (missing.size === 0) return { ok: true, body };

@@ -5,6 +5,7 @@ import { operationById } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
 import type { Operation } from '../../../src/contract/shapes.ts';
 import { fingerprintOf } from '../../../src/ledger/fingerprint.ts';
+import { inputFor } from '../../../src/requests/placeholders.ts';
 import { readRequestFile } from '../../../src/requests/requestFile.ts';
 import { resolveBody, wantedInputs } from '../../../src/requests/resolve.ts';
 import { requestFileForms } from '../../../src/requests/saved.ts';
@@ -55,4 +56,21 @@ test('a list field is asked for entry by entry where what is typed for it would 
   assert.deepEqual(again(operation, { owners: ['asha', 'ravi'] }, ['asha, ravi']), {
     owners: ['asha', 'ravi'],
   });
+});
+
+test('an entry of a list is asked for as one text, which it is sent as', () => {
+  const operation = operationById('email-bulk');
+  const body = { emails: ['first@nowhere.example', inputFor('More')] };
+  const read = readRequestFile(JSON.stringify({ operation: operation.id, body }));
+  assert.ok(read.ok);
+  const { reading } = read.entries[0];
+  assert.ok(reading.ok);
+  const [wanted] = wantedInputs(reading.request, operation);
+  assert.deepEqual([wanted?.field?.name, wanted?.field?.type], ['emails', 'string']);
+  const resolved = resolveBody(reading.request, operation, {
+    inputs: new Map([['More', 'a, b']]),
+    env: null,
+  });
+  assert.ok(resolved.ok);
+  assert.deepEqual(JSON.parse(resolved.body), { emails: ['first@nowhere.example', 'a, b'] });
 });
