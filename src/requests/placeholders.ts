@@ -7,12 +7,13 @@ export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'input'; readonly label: string; readonly start: string; readonly isNumber: boolean }
   | { readonly kind: 'env'; readonly name: string }
-  /** Looks like a placeholder and is none: it is sent as it stands. */
+  /** Looks like a placeholder and is none, or does not end: it is sent as it stands. */
   | { readonly kind: 'unknown'; readonly text: string };
 
 export type Placeholder = Extract<Part, { kind: 'input' | 'env' }>;
 
-const pattern = /\$\$\{(?=(?:input|number|env):)|\$\{(input|number|env):([^{}]*)\}|\$\{[A-Za-z]+:[^{}]*\}/g;
+const pattern =
+  /\$\$\{(?=(?:input|number|env):)|\$\{(input|number|env):([^{}]*)\}|\$\{[A-Za-z]+:[^{}]*\}|\$\{(?:input|number|env):[^{}$]*/g;
 
 export function partsOf(text: string): readonly Part[] {
   const parts: Part[] = [];

@@ -94,6 +94,23 @@ describe('what is said of a request file', () => {
     ]);
   });
 
+  it('are placeholders that do not end, or hold a brace: they are sent as they stand', () => {
+    for (const value of [
+      '${input:PAN',
+      '${input:PAN|XX00 {old} AA}',
+      '${env:A',
+      '${number:PAN',
+      'to ${input:',
+    ]) {
+      assert.match(found(JSON.stringify({ pan_number: value })).join(), /is not a placeholder/, value);
+    }
+    assert.deepEqual(
+      found('{"pan_number":"${input:PAN ${env:B}"}', ['B']).map(([, , says]) => says),
+      ['${input:PAN  is not a placeholder'],
+    );
+    assert.deepEqual(found('{"pan_number":"$${input:PAN"}'), []);
+  });
+
   it('is nothing of a file that cannot be read, which the schema speaks of', () => {
     assert.deepEqual(
       findingsIn('{ "operation": "passport"', operationById, () => true, true),
