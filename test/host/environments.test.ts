@@ -38,7 +38,7 @@ describe('environments are edited in the user’s settings', () => {
     Object.assign(vscode.window, { createQuickPick, createInputBox });
     const { services } = await theExtension();
     await services.keys.remove(acme);
-    await services.environments.remove(acme.name);
+    await services.environments.remove(acme);
     await services.environments.choose(sandboxEnvironment);
   });
 

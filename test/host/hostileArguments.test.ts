@@ -89,7 +89,7 @@ describe('every command, called by another extension with every kind of argument
     await closeEverything();
     await setting(() => services.environments.choose(sandboxEnvironment));
     await setting(() => services.keys.remove(live));
-    await setting(() => services.environments.remove(live.name));
+    await setting(() => services.environments.remove(live));
     await (await services.ledger()).erase([orderId(order)]);
     await service.close();
   });

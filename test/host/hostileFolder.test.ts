@@ -99,7 +99,7 @@ describe('a folder that somebody else wrote', () => {
     rmSync(join(folder, '..', 'outside.txt'), { force: true });
     await services.environments.choose(sandboxEnvironment);
     await services.keys.remove(live);
-    await services.environments.remove(live.name);
+    await services.environments.remove(live);
     await service.close();
   });
 

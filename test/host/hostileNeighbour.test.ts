@@ -95,7 +95,7 @@ describe('beside an extension that changes what all share, in the real host,', (
     await closeEverything();
     await setting(() => services.environments.choose(sandboxEnvironment));
     await setting(() => services.keys.remove(live));
-    await setting(() => services.environments.remove(live.name));
+    await setting(() => services.environments.remove(live));
     await service.close();
     trap.close();
   });

@@ -34,7 +34,7 @@ describe('a live key in an editor', () => {
   after(async () => {
     const { services } = await theExtension();
     await services.keys.remove(live);
-    await services.environments.remove(live.name);
+    await services.environments.remove(live);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 

@@ -100,7 +100,7 @@ describe('what another extension starts in a live environment, in a session that
     await confirmOnce(undefined);
     await environments.choose(sandboxEnvironment);
     await keys.remove(live);
-    await environments.remove(live.name);
+    await environments.remove(live);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     for (const uri of written) await vscode.workspace.fs.delete(uri);
     await service.close();

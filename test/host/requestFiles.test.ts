@@ -166,7 +166,7 @@ describe('request files', () => {
       await environments.choose(live);
       assert.deepEqual(await titles(), ['$(play) Send · may be billed', 'Open in form', 'for-files']);
     } finally {
-      await environments.remove(live.name);
+      await environments.remove(live);
     }
     assert.equal((await titles())[2], 'Sandbox');
   });

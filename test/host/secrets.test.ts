@@ -11,7 +11,7 @@ const key = 'invented-key-of-the-host-suite';
 describe('environments and keys', () => {
   after(async () => {
     const { services } = await theExtension();
-    await services.environments.remove(live.name);
+    await services.environments.remove(live);
   });
 
   it('keep a key for the origin it was entered for', async () => {

@@ -116,7 +116,8 @@ export async function removeAsked(services: Services, environment: Environment):
     remove,
   );
   if (answer !== remove) return false;
+  // The key last: where the setting cannot be written, the environment stays, and needs it.
+  await services.environments.remove(environment);
   await services.keys.remove(environment);
-  await services.environments.remove(environment.name);
   return true;
 }

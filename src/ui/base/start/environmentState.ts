@@ -7,7 +7,6 @@ import {
   readEnvironments,
   sandboxEnvironment,
 } from '../../../calls/environments/environments.ts';
-import { isRecord } from '../../../contract/record.ts';
 import { settingIds } from '../../../contributions.ts';
 import { say } from '../../words/both/translate.ts';
 import { settings } from '../both/settings.ts';
@@ -76,12 +75,16 @@ export class EnvironmentState implements vscode.Disposable {
     return this.change((kept) => [...(Array.isArray(kept) ? kept : []), environment]);
   }
 
-  async remove(name: string): Promise<void> {
-    const wanted = name.trim().toLowerCase();
-    const isOther = (one: unknown): boolean =>
-      !(isRecord(one) && String(one.name).trim().toLowerCase() === wanted);
-    const isChosen = this.current().name.toLowerCase() === wanted;
-    await this.change((kept) => (Array.isArray(kept) ? kept : []).filter(isOther));
+  /** Takes its entry out of the user's settings, and no other one of its name, which is not in use. */
+  async remove(environment: Environment): Promise<void> {
+    const identity = identityOf(environment);
+    const isChosen = identityOf(this.current()) === identity;
+    await this.change((kept) => {
+      const { environments, places } = readEnvironments(kept);
+      const found = environmentWith(environments, identity);
+      const place = found && places.get(found);
+      return (Array.isArray(kept) ? kept : []).filter((_, at) => at !== place);
+    });
     if (isChosen) await this.choose(sandboxEnvironment);
   }
 

@@ -119,7 +119,7 @@ describe('environments are edited without JSON', () => {
       writeEdit(services, environment, withPrice('rc-advanced', '1')),
       services.environments.add({ name: 'new', baseUrl: 'https://new.example.in', kind: 'live' }),
       writeEdit(services, environment, withBudgetLimit('day', { money: '5' })),
-      services.environments.remove('other'),
+      services.environments.remove({ ...other, kind: 'live' }),
     ]);
     assert.deepEqual(kept(), [
       odd,
