@@ -14,12 +14,28 @@ export function savedFields(id: OperationId): unknown {
   return isRecord(saved) && Object.hasOwn(saved, id) ? saved[id] : null;
 }
 
-/** Writes one operation's fields, or takes them out with null; what the setting says of the others stays as it was written. */
-export async function saveFields(id: OperationId, fields: readonly unknown[] | null): Promise<void> {
-  const saved = settings.requestFields();
-  const others = Object.entries(isRecord(saved) ? saved : {}).filter(([name]) => name !== id);
-  const all = Object.fromEntries(fields === null ? others : [...others, [id, fields]]);
-  await settings.saveRequestFields(Object.keys(all).length === 0 ? undefined : all);
+/** The write before, over or not. */
+let writing: Promise<void> = Promise.resolve();
+
+/**
+ * Writes one operation's fields, or takes them out with null; what the setting says of the others stays as it was written. It is
+ * read when its turn has come, after what this window wrote before: of two that read before either wrote, one would be lost.
+ * @param make the fields, from what the setting holds of them then
+ */
+export function saveFields(
+  id: OperationId,
+  make: (saved: unknown) => readonly unknown[] | null,
+): Promise<void> {
+  const turn = writing.then(async () => {
+    const fields = make(savedFields(id));
+    const saved = settings.requestFields();
+    const others = Object.entries(isRecord(saved) ? saved : {}).filter(([name]) => name !== id);
+    const all = Object.fromEntries(fields === null ? others : [...others, [id, fields]]);
+    await settings.saveRequestFields(Object.keys(all).length === 0 ? undefined : all);
+  });
+  // Whoever waits for this one is told; those behind it have their turn all the same.
+  writing = turn.catch(() => undefined);
+  return turn;
 }
 
 export async function openFieldSetting(): Promise<void> {
@@ -30,7 +46,8 @@ export async function openFieldSetting(): Promise<void> {
 export async function editRequestFields(services: Services, argument: unknown): Promise<void> {
   const id = await chooseOperation(argument, vscode.l10n.t('Edit Request Fields'));
   if (id === undefined) return;
-  if (savedFields(id) === null) await saveFields(id, settingOf(services.operation(id).requestFields));
+  const assumed = settingOf(services.operation(id).requestFields);
+  if (savedFields(id) === null) await saveFields(id, (saved) => (Array.isArray(saved) ? saved : assumed));
   await openFieldSetting();
 }
 
@@ -51,5 +68,5 @@ export async function resetRequestFields(services: Services, argument: unknown):
     { modal: true, detail: vscode.l10n.t('Your request fields are deleted from the settings.') },
     reset,
   );
-  if (answer === reset) await saveFields(id, null);
+  if (answer === reset) await saveFields(id, () => null);
 }

@@ -7,7 +7,7 @@ import type { LearnedFieldView } from '../../protocol/messages.ts';
 import { confirmable, type FieldEvidence, fieldEvidence, fieldsBesides } from '../../shapes/fields.ts';
 import type { LearnedShape } from '../../shapes/model.ts';
 import type { RuntimeServices } from '../base/services.ts';
-import { savedFields, saveFields } from '../fields/editFields.ts';
+import { saveFields } from '../fields/editFields.ts';
 import { PageFailure } from '../shell/inbound.ts';
 
 type Where = Pick<Destination, 'environment'>;
@@ -101,7 +101,7 @@ export async function confirmField(
     const words = vscode.l10n.t('Nothing is known any more of the field {0}, so it was not confirmed.', name);
     throw new PageFailure('invalid', words);
   }
-  await saveFields(operation.id, settingWith(savedFields(operation.id), operation, fields, confirmed));
+  await saveFields(operation.id, (saved) => settingWith(saved, operation, fields, confirmed));
   // The button is gone, and nothing else on the page says where that went.
   const words = vscode.l10n.t('{0} is confirmed in your settings. Edit Request Fields… changes it.', name);
   vscode.window.setStatusBarMessage(words, 8000);
