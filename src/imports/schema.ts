@@ -183,8 +183,19 @@ function isScalar(value: unknown): value is string | number | boolean {
     : ['string', 'boolean'].includes(typeof value);
 }
 
-function briefly(value: string | number | boolean): string {
-  return String(value).slice(0, 100);
+/** Of a longer text no more is looked at: an alias may repeat it in each field. */
+const mostLooked = 1000;
+
+/**
+ * The beginning of a text in one line. Covered before it is cut: half a number or address looks like nothing personal, so that
+ * of a long text that is mostly blank, whose cut could be seen, nothing is taken.
+ */
+function briefly(value: string | number | boolean, most: number): string {
+  const text = String(value);
+  const line = text.slice(0, mostLooked).replace(/\s+/g, ' ').trim();
+  const covered = maskPersonalText(line, mask);
+  if (text.length > mostLooked && covered.length < mostLooked / 2) return '';
+  return covered.length > most ? `${covered.slice(0, most)}…` : covered;
 }
 
 function defaultOf(value: unknown, type: ImportedField['type']): string | null {
@@ -197,17 +208,16 @@ function defaultOf(value: unknown, type: ImportedField['type']): string | null {
 
 /** The description's own words and its choices, short; an example among them may be personal. */
 function noteOf(node: Node): string {
-  const words =
-    typeof node.description === 'string' ? node.description.slice(0, 1000).replace(/\s+/g, ' ').trim() : '';
+  const words = typeof node.description === 'string' ? briefly(node.description, 160) : '';
   const choices = Array.isArray(node.enum)
-    ? node.enum.slice(0, 12).filter(isScalar).map(briefly).join(' | ')
+    ? node.enum
+        .slice(0, 12)
+        .filter(isScalar)
+        .map((one) => briefly(one, 100))
+        .join(' | ')
     : '';
-  const short = words.length > 160 ? `${words.slice(0, 160)}…` : words;
-  return maskPersonalText(
-    [short, choices]
-      .filter((one) => one !== '')
-      .join(': ')
-      .slice(0, 400),
-    mask,
-  );
+  return [words, choices]
+    .filter((one) => one !== '')
+    .join(': ')
+    .slice(0, 400);
 }
