@@ -79,6 +79,8 @@ class Walk {
       required,
       ...(start === null || hidden ? {} : { default: start }),
       ...(words === '' ? {} : { note: words }),
+      // As Export Observed Shapes marks a field that nobody has stated.
+      ...(shape.node['x-request-field'] === 'assumed' ? { confirmed: false } : {}),
     });
   }
 
@@ -146,7 +148,7 @@ class Walk {
   }
 }
 
-const used = ['readOnly', 'default', 'description', 'enum', 'items'];
+const used = ['readOnly', 'default', 'description', 'enum', 'items', 'x-request-field'];
 
 function usedOf(node: Node): Node {
   return Object.fromEntries(

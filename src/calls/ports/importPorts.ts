@@ -12,6 +12,8 @@ export interface ImportedField {
   readonly check?: FieldCheck;
   readonly personal?: MaskKind;
   readonly note?: string;
+  /** Where the source itself says that it only assumes the field. */
+  readonly confirmed?: false;
 }
 
 export interface ImportedFields {

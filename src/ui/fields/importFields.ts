@@ -44,7 +44,7 @@ export async function importRequestFields(services: Services, argument: unknown)
   }
   const chosen = await preview(id, found, fields, source.isDescription);
   if (chosen === undefined || chosen.length === 0 || !(await mayReplace(id))) return;
-  await saveFields(id, () => chosen.map((field) => ({ ...field, confirmed: source.isDescription })));
+  await saveFields(id, () => chosen.map((field) => ({ confirmed: source.isDescription, ...field })));
   tell(id, chosen.length, notes.map(say)).catch((error: unknown) =>
     services.log.error('request fields', String(error)),
   );

@@ -290,7 +290,7 @@ test('a list is one of texts where nothing is said of its entries, as in what Ex
   });
   const own = operations.filter(({ id }) => id === 'email-bulk');
   const { fields } = await read(openApiText({ operations: own, shapes: [], baseUrl: null }));
-  assert.deepEqual(fields, [{ name: 'emails', type: 'string-list', required: false }]);
+  assert.deepEqual(fields, [{ name: 'emails', type: 'string-list', required: false, confirmed: false }]);
 });
 
 test('a number too long to be kept exactly is no default, for it would be another one', async () => {
