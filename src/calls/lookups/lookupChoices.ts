@@ -42,6 +42,25 @@ function asTyped({ operation, fields }: LookupChoice, text: string): LookupChoic
   return field === undefined ? null : choice(operation, 'as-typed', { ...fields, [field.name]: text });
 }
 
+/** Lines of one text that are each looked up by itself. What is known of each is asked of the order history. */
+const mostLines = 20;
+
+/**
+ * What is known of a lookup for the operation's fields; several where each of them takes one address and more were found, so
+ * that none of those goes without a word.
+ */
+function valuesOf(
+  operation: Operation,
+  fields: Readonly<Record<string, string>>,
+): readonly Readonly<Record<string, string>>[] {
+  const values = valuesForFields(operation, fields);
+  if (Object.keys(values).length === 0) return [];
+  const [name, text] = Object.entries(fields).find(([, value]) => value.includes('\n')) ?? [];
+  if (name === undefined || Object.values(values).some((value) => value.includes('\n'))) return [values];
+  const lines = text?.split('\n').slice(0, mostLines) ?? [];
+  return lines.map((line) => valuesForFields(operation, { ...fields, [name]: line }));
+}
+
 /** A text that nothing is known of goes into the first field that takes one. */
 function unrecognised(operation: Operation, text: string): LookupChoice {
   const takes = operation.requestFields.filter(({ type }) => type !== 'boolean');
@@ -67,8 +86,7 @@ export function lookupChoices(text: string, among: readonly Operation[]): readon
   const found = recognise(typed).flatMap(({ operation: id, fields }) => {
     const operation = among.find((one) => one.id === id);
     if (operation === undefined) return [];
-    const values = valuesForFields(operation, fields);
-    return Object.keys(values).length === 0 ? [] : [choice(operation, 'recognised', values)];
+    return valuesOf(operation, fields).map((values) => choice(operation, 'recognised', values));
   });
   if (found.length > 0) {
     const literal = found.map((one) => asTyped(one, typed)).filter((one) => one !== null);

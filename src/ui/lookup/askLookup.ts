@@ -68,10 +68,6 @@ function titleOf({ environments }: RuntimeServices, title: string): string {
     : `${title} · ${environment.name}`;
 }
 
-function sameChoice(a: LookupChoice, b: LookupChoice): boolean {
-  return a.operation.id === b.operation.id && a.how === b.how;
-}
-
 /** The one box: a value with what it can be looked up as, or an operation to choose. Undefined = given up. */
 function pickChoice(
   services: RuntimeServices,
@@ -96,7 +92,7 @@ function pickChoice(
     if (own !== turn) return;
     const [active] = pick.activeItems;
     pick.items = choices.map((one, index) => itemOf(one, details[index] ?? ''));
-    const same = pick.items.find((one) => active !== undefined && sameChoice(one.choice, active.choice));
+    const same = pick.items.find(({ choice }) => choice === active?.choice);
     if (same !== undefined) pick.activeItems = [same];
   };
   const refill = (): void => {

@@ -108,6 +108,21 @@ describe('with request fields of the user', () => {
     assert.deepEqual(fieldsWith(sure), ['choose', {}]);
   });
 
+  test('of several addresses each is offered by itself where the field takes one text', () => {
+    const reading = readRequestFields({ 'email-bulk': [{ name: 'email', check: 'emails', required: true }] });
+    const single = operations.map((one) => withRequestFields(one, reading));
+    const choices = lookupChoices('first@nowhere.example, second@nowhere.example', single);
+    assert.deepEqual(
+      choices.map(({ how, fields }) => [how, fields]),
+      [
+        ['recognised', { email: 'first@nowhere.example' }],
+        ['recognised', { email: 'second@nowhere.example' }],
+      ],
+    );
+    const many = Array.from({ length: 30 }, (_, at) => `a${at}@nowhere.example`).join();
+    assert.equal(lookupChoices(many, single).length, 20);
+  });
+
   test('an operation without fields is only to choose', () => {
     assert.ok(offered('a@one.invalid', among).includes('email-bulk choose'));
   });
