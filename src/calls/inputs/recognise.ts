@@ -19,7 +19,7 @@ export interface Recognised {
 }
 
 /** A selection longer than this is no input but a document. */
-const maxChars = 100_000;
+export const maxChars = 100_000;
 
 function found(text: string, pattern: RegExp, kind: FieldCheck): string | null {
   const match = pattern.exec(text)?.[0];

@@ -1,7 +1,7 @@
 import { own } from '../../contract/own.ts';
 import { startOf, valuesForFields } from '../../contract/requestFields.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
-import { recognise } from '../inputs/recognise.ts';
+import { maxChars, recognise } from '../inputs/recognise.ts';
 
 /** One way to look up what is typed. */
 export interface LookupChoice {
@@ -97,8 +97,9 @@ export function lookupChoices(text: string, among: readonly Operation[]): readon
   return among.map((operation) => unrecognised(operation, typed));
 }
 
-/** A longer text in the few words that were recognised in it; '' where there are none. */
-export function recognisedText(text: string): string {
+/** A longer text in the few words that were recognised in it; '' where there are none, null where nobody looked. */
+export function recognisedText(text: string): string | null {
+  if (text.length > maxChars) return null;
   const options = recognise(text);
   const values = options.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, value]) => (name === 'fetch_by' ? [] : value.split('\n'))),

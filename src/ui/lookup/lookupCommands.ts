@@ -96,6 +96,12 @@ export class Lookups implements LookupWork {
   /** Offers what a text looks like; the input is always shown before it is sent. */
   private async recognised(text: string, what: string): Promise<PublicOutcome | undefined> {
     const found = recognisedText(text);
+    if (found === null) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('{0} is too long to be looked through: it has more than 100,000 characters.', what),
+      );
+      return undefined;
+    }
     if (found === '') {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
