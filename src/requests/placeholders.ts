@@ -13,7 +13,7 @@ export type Part =
 export type Placeholder = Extract<Part, { kind: 'input' | 'env' }>;
 
 const pattern =
-  /\$\$\{(?=(?:input|number|env):)|\$\{(input|number|env):([^{}]*)\}|\$\{[A-Za-z]+:[^{}]*\}|\$\{(?:input|number|env):[^{}$]*/g;
+  /\$\$\{(?=(?:input|number|env):)|\$\{(input|number|env):([^{}]*)\}|\$\{(?:[A-Za-z]+:[^{}]*\}|(?:input|number|env):[^{}$]*)/g;
 
 export function partsOf(text: string): readonly Part[] {
   const parts: Part[] = [];
@@ -41,10 +41,8 @@ export function partsOf(text: string): readonly Part[] {
 function placeholder(kind: string, inside: string): Placeholder {
   if (kind === 'env') return { kind: 'env', name: inside.trim() };
   const bar = inside.indexOf('|');
-  const isNumber = kind === 'number';
-  return bar === -1
-    ? { kind: 'input', label: inside.trim(), start: '', isNumber }
-    : { kind: 'input', label: inside.slice(0, bar).trim(), start: inside.slice(bar + 1), isNumber };
+  const [label, start] = bar === -1 ? [inside, ''] : [inside.slice(0, bar), inside.slice(bar + 1)];
+  return { kind: 'input', label: label.trim(), start, isNumber: kind === 'number' };
 }
 
 /** The placeholder that a string consists of, or null. */

@@ -42,7 +42,7 @@ function asTyped({ operation, fields }: LookupChoice, text: string): LookupChoic
   return field === undefined ? null : choice(operation, 'as-typed', { ...fields, [field.name]: text });
 }
 
-/** Lines of one text that are each looked up by itself. What is known of each is asked of the order history. */
+/** Addresses of one text that are each looked up by itself. What is known of each is asked of the order history. */
 const mostLines = 20;
 
 /**
@@ -54,11 +54,12 @@ function valuesOf(
   fields: Readonly<Record<string, string>>,
 ): readonly Readonly<Record<string, string>>[] {
   const values = valuesForFields(operation, fields);
-  if (Object.keys(values).length === 0) return [];
-  const [name, text] = Object.entries(fields).find(([, value]) => value.includes('\n')) ?? [];
-  if (name === undefined || Object.values(values).some((value) => value.includes('\n'))) return [values];
-  const lines = text?.split('\n').slice(0, mostLines) ?? [];
-  return lines.map((line) => valuesForFields(operation, { ...fields, [name]: line }));
+  const taken = Object.values(values);
+  if (taken.length === 0) return [];
+  const { emails } = fields;
+  if (emails === undefined || taken.includes(emails)) return [values];
+  const lines = emails.split('\n').slice(0, mostLines);
+  return lines.map((line) => valuesForFields(operation, { ...fields, emails: line }));
 }
 
 /** A text that nothing is known of goes into the first field that takes one. */

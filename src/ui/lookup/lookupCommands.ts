@@ -96,22 +96,15 @@ export class Lookups implements LookupWork {
   /** Offers what a text looks like; the input is always shown before it is sent. */
   private async recognised(text: string, what: string): Promise<PublicOutcome | undefined> {
     const found = recognisedText(text);
-    if (found === null) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('{0} is too long to be looked through: it has more than 100,000 characters.', what),
-      );
-      return undefined;
-    }
-    if (found === '') {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t(
-          '{0} holds no registration number, PAN, Aadhaar number, mobile number or e-mail address.',
-          what,
-        ),
-      );
-      return undefined;
-    }
-    return this.sendAsked(await this.askAbout(found));
+    if (found !== null && found !== '') return this.sendAsked(await this.askAbout(found));
+    return tellNothing(
+      found === null
+        ? vscode.l10n.t('{0} is too long to be looked through: it has more than 100,000 characters.', what)
+        : vscode.l10n.t(
+            '{0} holds no registration number, PAN, Aadhaar number, mobile number or e-mail address.',
+            what,
+          ),
+    );
   }
 
   private async clipboard(): Promise<PublicOutcome | undefined> {
