@@ -74,9 +74,16 @@ interface Typed {
 async function askText(operation: Operation, field: RequestField, step: Step): Promise<Typed | undefined> {
   const read = (typed: string): string =>
     step.sentAs(field.type === 'string-list' ? entriesAsLines(typed) : typed);
-  // Warnings never forbid: INVALID_INPUT is free, and trying it is what an explorer is for.
+  // Warnings never forbid: INVALID_INPUT is free, and trying it is what an explorer is for. Nothing at all is a slip, as in a form.
   const remark = async (text: string): Promise<Remark> => {
     const value = read(text);
+    if (field.required && value.trim() === '') {
+      const message = vscode.l10n.t(
+        'Nothing was sent: {0} is empty, and is required.',
+        vscode.l10n.t(field.label),
+      );
+      return { message, severity: vscode.InputBoxValidationSeverity.Error };
+    }
     const hint = hintsFor(operation, { [field.name]: value }, step.bills).find(
       (one) => one.kind === 'warning',
     );

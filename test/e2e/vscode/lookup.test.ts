@@ -188,6 +188,8 @@ scenario('what a value lacks is asked for, and a lookup given up sends nothing',
   await offered(page, /Aadhaar PAN Link Check[\s\S]*next: Aadhaar number/);
   await page.keyboard.press('Enter');
   await asked(page, 'Aadhaar PAN Link Check: Aadhaar number');
+  await page.keyboard.press('Enter');
+  await asked(page, 'Nothing was sent: Aadhaar number is empty, and is required.');
   await page.keyboard.type('12');
   await asked(page, 'has 12 digits; this has 2');
   await page.keyboard.press('Escape');
