@@ -249,10 +249,14 @@ function total(amounts: Iterable<string | null>): Big {
   return sum;
 }
 
-/** What a line takes or gives back; what was not charged is no money, whatever it would have cost, nor is what came into the wallet. */
-function takenBy({ amount, charged, orderId, operation }: StatementLine): string | null {
-  if (amount === null || charged) return amount;
-  const isOfCall = orderId !== null || operation !== null;
+/**
+ * What a line takes or gives back; what was not charged is no money, whatever it would have cost, nor is what came into the wallet: a credit
+ * is one of a call where it says so, or a charge has its order_id.
+ */
+function takenBy(line: StatementLine, charged: ReadonlySet<string | null>): string | null {
+  const { amount, orderId, operation, refund = false } = line;
+  if (amount === null || line.charged) return amount;
+  const isOfCall = refund || operation !== null || (orderId !== null && charged.has(orderId));
   return isOfCall && Big(amount).lte(0) ? amount : null;
 }
 
@@ -264,12 +268,17 @@ function sumsOf(
 ): Sums {
   const billed = (orders: readonly OwnOrder[]) =>
     total(orders.filter(({ billing }) => billing === 'billed').map(({ price }) => price)).toFixed();
+  // An order of ours has the id, too.
+  const ids = new Set([
+    ...lines.flatMap((line) => (line.charged ? [line.orderId] : [])),
+    ...pairs.map(({ line }) => line.orderId),
+  ]);
+  const sum = (of: readonly StatementLine[]): Big => total(of.map((line) => takenBy(line, ids)));
+  const matched = pairs.flatMap(({ line, returned }) => (returned === null ? [line] : [line, returned]));
   return {
-    statement: total(lines.map(takenBy)).toFixed(),
-    matched: total(
-      pairs.flatMap(({ line, returned }) => [line, ...(returned === null ? [] : [returned])].map(takenBy)),
-    ).toFixed(),
-    onlyTheirs: total(onlyTheirs.map(({ line }) => takenBy(line))).toFixed(),
+    statement: sum(lines).toFixed(),
+    matched: sum(matched).toFixed(),
+    onlyTheirs: sum(onlyTheirs.map(({ line }) => line)).toFixed(),
     ownMatched: billed(pairs.map(({ order }) => order)),
     onlyOurs: billed(onlyOurs),
   };

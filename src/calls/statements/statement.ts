@@ -32,6 +32,8 @@ export interface StatementLine {
   readonly amount: string | null;
   readonly charged: boolean;
   readonly operation: OperationId | null;
+  /** Its word is one of refunds, not of money that came into the wallet. */
+  readonly refund?: true;
 }
 
 /** A cell that could not be read: its line still takes part, without it. */
@@ -99,8 +101,8 @@ function apart(
   return { time: date, clock };
 }
 
-/** What is left in the wallet is no amount of a line. */
-const isBalance = (name: string): boolean => /balance/.test(name);
+/** What is left in the wallet is no amount of a line; what was taken from it is. */
+const isBalance = (name: string): boolean => /balance/.test(name) && !/debit|deduct|charge|used/.test(name);
 
 /** Guesses by the header's words; each column is used once, in the order of what matters most. */
 export function guessStatementColumns(header: readonly string[]): StatementColumns {
@@ -179,6 +181,7 @@ const takes = /^(debit(ed)?|dr)$/i;
 const gives = /^(credit(ed)?|cr|refund)$/i;
 /** The credit of a charge that has a line of its own; else what became of the one line there is. */
 const givesBack = /^(refunded|reversed)$/i;
+const refunds = /refund|revers/i;
 
 function signedBy(word: string, amount: string | null): string | null {
   if (amount === null) return null;
@@ -231,7 +234,7 @@ function readLine(
   row: number,
   columns: StatementColumns,
   zone: Zone,
-): { readonly line: StatementLine; readonly unreadable: readonly Unreadable[] } {
+): { readonly line: StatementLine; readonly gave: boolean; readonly unreadable: readonly Unreadable[] } {
   const unreadable: Unreadable[] = [];
   const cell = (column: keyof StatementColumns): string => {
     const text = cells[columns[column] ?? -1]?.trim() ?? '';
@@ -258,7 +261,9 @@ function readLine(
       : signedBy(cell('charged'), taken);
   const said = read('charged', readCharged);
   const orderId = cell('orderId') === '' ? null : cell('orderId');
-  const isTaken = amount === null ? !isNoCharge(cell('amount')) : Big(amount).gt(0);
+  const written = cells[columns.amount ?? -1]?.trim() ?? '';
+  const isTaken = amount === null ? !isNoCharge(written) && !isNothing(written) : Big(amount).gt(0);
+  const isRefund = refunds.test(cell('charged'));
   // A word of success tells of a credit that it was given.
   const charged = !isCredit && (said ?? isTaken);
   return {
@@ -266,7 +271,9 @@ function readLine(
       ...{ row, orderId, at, amount, charged, operation: readOperationName(cell('operation')) },
       ...(day === undefined ? {} : { day }),
       ...(dayEnds === null ? {} : { dayEnds }),
+      ...(isRefund ? { refund: true } : {}),
     },
+    gave: isCredit || isRefund || gives.test(cell('charged')) || /^\(|cr\.?$/i.test(written),
     unreadable,
   };
 }
@@ -282,6 +289,7 @@ export function readStatement(
 ): StatementReading {
   const lines: StatementLine[] = [];
   const said: string[] = [];
+  const gave: boolean[] = [];
   const unreadable: Unreadable[] = [];
   const skipped: number[] = [];
   for (const { line: row, cells } of rows) {
@@ -290,11 +298,12 @@ export function readStatement(
     else {
       lines.push(reading.line);
       said.push(cells[columns.charged ?? -1]?.trim() ?? '');
+      gave.push(reading.gave);
     }
     unreadable.push(...reading.unreadable);
   }
   const dayFirst = readDayFirst(rows.map(({ cells }) => statedTime(cells, columns)));
-  return { lines: withCredits(withSigns(lines, columns), said), unreadable, skipped, dayFirst };
+  return { lines: withCredits(withSigns(lines, gave, said), said), unreadable, skipped, dayFirst };
 }
 
 const totalWord = /^(grand |sub[- ]?)?totals?\b|^कुल/i;
@@ -305,23 +314,29 @@ function isTotal({ orderId, at }: StatementLine): boolean {
 }
 
 /**
- * A wallet may write what it takes with a minus: then all its lines have one, and it has no column for credits. Beside lines without one
- * it gives back, whatever a word of success says.
+ * A wallet may write what it takes with a minus: then most of its lines have one, those apart that say that they give back. Else a line with
+ * a minus gives back what another one of its order_id took, whatever a word of success says.
+ * @param gave of each line, whether it says by itself that it gives back
  */
 function withSigns(
   lines: readonly StatementLine[],
-  { credit = null }: StatementColumns,
+  gave: readonly boolean[],
+  said: readonly string[],
 ): readonly StatementLine[] {
-  if (credit !== null) return lines;
   const isBelow = ({ amount }: StatementLine): boolean => amount !== null && Big(amount).lt(0);
-  const ofOrders = lines.filter(({ orderId, amount }) => orderId !== null && amount !== null);
-  const isTurned = ofOrders.length > 1 && ofOrders.every(isBelow);
-  const hasAbove = ofOrders.some((line) => !isBelow(line));
-  return lines.map((line) => {
-    const { amount, charged } = line;
-    if (amount === null) return line;
-    if (!isTurned) return { ...line, charged: charged && !(isBelow(line) && hasAbove) };
-    return { ...line, amount: Big(amount).neg().toFixed(), charged: isBelow(line) };
+  const ofOrders = lines.filter(
+    ({ orderId, amount }, at) => orderId !== null && amount !== null && gave[at] !== true,
+  );
+  const above = ofOrders.filter((line) => !isBelow(line));
+  const below = ofOrders.length - above.length;
+  const isTurned = below > 1 && below > above.length;
+  const taken = new Set(above.map(({ orderId }) => orderId));
+  return lines.map((line, at) => {
+    const { amount, charged, orderId } = line;
+    if (amount === null || gave[at] === true) return line;
+    if (!isTurned) return { ...line, charged: charged && !(isBelow(line) && taken.has(orderId)) };
+    const isCharged = isBelow(line) && readCharged(said[at] ?? '') !== false;
+    return { ...line, amount: Big(amount).neg().toFixed(), charged: isCharged };
   });
 }
 

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { guessStatementColumns, readStatement } from '../../../../src/calls/statements/statement.ts';
+
+test('what was deducted from the balance is an amount', () => {
+  for (const name of ['Amount deducted from balance', 'Balance Debited', 'Wallet Balance Used (INR)'])
+    assert.equal(guessStatementColumns(['Order ID', 'Date', name]).amount, 2, name);
+});
+
+test('a dash for an amount takes nothing', () => {
+  const columns = guessStatementColumns(['Order ID', 'Date', 'Amount']);
+  const rows = [{ line: 2, cells: ['O1', '21/11/2026 10:00', '-'] }];
+  const { lines, unreadable } = readStatement(rows, columns, 'ist');
+  // Either it is no charge, or it is said that nobody could read it.
+  assert.ok(lines[0]?.charged === false || unreadable.length === 1, JSON.stringify({ lines, unreadable }));
+});
