@@ -61,6 +61,17 @@ export function rowsAfter(store: Store, batch: BatchId, after: number, limit: nu
   return rows.all(batch, after, limit).map(batchRowOf);
 }
 
+/** See BatchStore.neverSent; the draft of what is sent anew has a number of its own behind that of its call. */
+export function isNeverSent(store: Store, batch: BatchId, rows: readonly number[]): boolean {
+  const found = store
+    .sql(
+      `SELECT 1 FROM batch_rows WHERE batch = ? AND state = 'waiting' AND draft_id NOT GLOB '*.*-*'
+       AND row IN (SELECT value FROM json_each(?)) LIMIT 1`,
+    )
+    .get(batch, JSON.stringify(rows));
+  return found !== undefined;
+}
+
 export function rowsOfCall(store: Store, batch: BatchId, call: number): BatchRow[] {
   const rows = store.sql(`${rowsWithOrders} AND r.call = ?`).all(batch, call).map(batchRowOf);
   return rows.sort((a, b) => a.row - b.row);

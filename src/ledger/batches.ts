@@ -25,6 +25,7 @@ import { type BatchPlan, nameless, newPlan, openPlan, planColumn, wholePlan } fr
 import {
   batchOf,
   interruptedOf,
+  isNeverSent,
   outcomesOf,
   rowsAfter,
   rowsOfCall,
@@ -188,6 +189,10 @@ export class BatchTables implements BatchStore {
       fields: fields ?? null,
       columns: own ?? null,
     };
+  }
+
+  neverSent(batch: BatchId, rows: readonly number[]): Promise<boolean> {
+    return this.#store.read(() => isNeverSent(this.#store, batch, rows));
   }
 
   outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {

@@ -256,11 +256,6 @@ export function rowOfLine(line: string, before = 0): number | null {
   return cell !== undefined && /^\d+$/.test(cell) ? Number(cell) - 1 : null;
 }
 
-/** The `why` of a line that is about a row. */
-export function whyOfLine(line: string, before = 0): string {
-  return /^\{/.test(line) ? (/"why":"([^"]*)"/.exec(line)?.[1] ?? '') : (csvCells(line)[before + 4] ?? '');
-}
-
 /** The result that a line of CSV ends with. One that would be a formula stands after an apostrophe: it has no paths. */
 function wholeResult(cells: readonly string[]): string {
   return cells.at(-1) ?? '';

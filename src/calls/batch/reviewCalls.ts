@@ -28,16 +28,12 @@ export function callsOf<Row extends Leaving>(
   const list = bulkField(operation);
   if (list === null) return rows.length;
   const others = operation.requestFields.filter(({ name }) => name !== list);
-  const valuesOf = (fields: RowFields): readonly unknown[] => {
-    if (others.length === 0) return [];
-    const normal = normalFields(operation, fields);
-    return others.map(({ name }) => own(normal, name));
-  };
+  const valuesOf = (fields: RowFields): readonly unknown[] => others.map(({ name }) => own(fields, name));
   /** Entries of the calls that are not full, the oldest first. */
   const open = new Map<string, number>();
   let calls = 0;
   for (const row of rows) {
-    const fields = fieldsOf(row.cells, map);
+    const fields = normalFields(operation, fieldsOf(row.cells, map));
     const key = JSON.stringify([row.flawed, accepted(row), valuesOf(fields)]);
     const entries = entriesIn(list, fields);
     const before = open.get(key) ?? 0;

@@ -281,6 +281,8 @@ export interface BatchStore {
   /** What of them would be sent anew: a call of which something is no longer kept ends unsent. */
   sentAnew(batch: BatchId, why: RowWhy, drafts: readonly DraftId[]): Promise<RowsAndCalls>;
   rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage>;
+  /** Whether one of these rows waits and was never sent: one that is sent anew was. */
+  neverSent(batch: BatchId, rows: readonly number[]): Promise<boolean>;
   /** The rows of one call, in file order. */
   callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]>;
   /** Fields of rows whose input is kept, by row. */

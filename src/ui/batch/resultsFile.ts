@@ -17,7 +17,6 @@ import {
   resultHeader,
   resultsOf,
   rowOfLine,
-  whyOfLine,
   widened,
 } from '../../calls/batch/results.ts';
 import { maskedRow } from '../../calls/batch/rows.ts';
@@ -43,8 +42,7 @@ const step = 200;
 
 /** What a results file holds already. */
 interface Held {
-  /** With what the file says why nothing, or nothing more, came of it. */
-  readonly rows: ReadonlyMap<number, string>;
+  readonly rows: Set<number>;
   /** Of CSV: the paths of results that have a column, and those met in results. */
   readonly paths: readonly string[];
   readonly met: Set<string>;
@@ -55,33 +53,17 @@ async function heldIn(
   { format }: ResultsTarget,
   own: readonly OwnColumn[],
 ): Promise<Held> {
-  const held = { rows: new Map<number, string>(), met: new Set<string>() };
+  const held = { rows: new Set<number>(), met: new Set<string>() };
   let paths: readonly string[] | null = null;
   for await (const line of text.lines()) {
-    const before = format === 'csv' ? own.length : 0;
-    const row = rowOfLine(line, before);
-    if (row !== null) held.rows.set(row, whyOfLine(line, before));
+    const row = rowOfLine(line, format === 'csv' ? own.length : 0);
+    if (row !== null) held.rows.add(row);
     if (format !== 'csv') continue;
     // The header comes first; anything else that is no row somebody left there.
     if (row === null) paths ??= pathsOfHeader(line, own);
     else for (const path of pathsOfLine(line)) held.met.add(path);
   }
   return { ...held, paths: paths ?? [] };
-}
-
-/**
- * Whether a file holds rows that wait to be sent: then it is another batch's, for what is written came to an end. But a call that was left as
- * unknown may be open after all, and be sent again.
- */
-async function isOfAnother(store: BatchStore, batch: BatchId, { rows }: Held): Promise<boolean> {
-  let after: number | null = rows.size === 0 ? null : -1;
-  while (after !== null) {
-    const page: Awaited<ReturnType<BatchStore['rows']>> = await store.rows(batch, after, step);
-    for (const { row, state } of page.rows)
-      if (state === 'waiting' && (rows.get(row) ?? 'left-unknown') !== 'left-unknown') return true;
-    after = page.next;
-  }
-  return false;
 }
 
 /** What a call asked and was told. */
@@ -150,7 +132,7 @@ export class ResultsFile {
     this.batch = batch;
     this.target = target;
     this.own = own;
-    this.written = new Set(held?.rows.keys());
+    this.written = held?.rows ?? new Set();
     this.paths = held?.paths ?? null;
     this.met = held?.met ?? new Set(documentedPaths(operation));
     this.text = text;
@@ -171,7 +153,9 @@ export class ResultsFile {
     const of = { operation, batch, own };
     const holds = await text.open(fresh);
     const held = holds ? await heldIn(text, target, own) : null;
-    const foreign = held !== null && (await isOfAnother(ledger.batches, batch, held));
+    // What is written came to an end: a row that never left was written by another batch.
+    const foreign =
+      held !== null && held.rows.size > 0 && (await ledger.batches.neverSent(batch, [...held.rows]));
     return new ResultsFile(ledger, of, target, text, held, foreign);
   }
 
@@ -283,7 +267,7 @@ export class ResultsFile {
     const holds = await this.text.again();
     if (holds === null) return;
     const held = holds ? await heldIn(this.text, this.target, this.own) : null;
-    this.written = new Set(held?.rows.keys());
+    this.written = held?.rows ?? new Set();
     this.paths = held?.paths ?? null;
     for (const path of held?.met ?? []) this.met.add(path);
   }

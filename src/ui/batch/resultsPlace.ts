@@ -9,6 +9,7 @@ import { settings } from '../base/both/settings.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { isHere, isWritable, placeAt, placeText, placeWords, workingFolder } from '../places/places.ts';
 import { mostElsewhere, statOf, tooLargeElsewhere } from '../places/writeWhole.ts';
+import { countRows } from './both/unfinished.ts';
 import { ResultsElsewhere, type WholeFile } from './resultsElsewhere.ts';
 import { ResultsFile } from './resultsFile.ts';
 import { ResultsOnDisk, type ResultsText } from './resultsText.ts';
@@ -201,7 +202,12 @@ export async function openResults(
 ): Promise<ResultsFile | null> {
   const { id, columns, results: target } = batch;
   if (target === null) return null;
-  const giveBack = (): Promise<void> => ledger.batches.release(id, session);
+  const giveBack = async (): Promise<void> => {
+    const isLeft = countRows(batch, ({ state }) => state !== 'done' && state !== 'skipped') > 0;
+    // Where only its results are left to write, a hold that has run out is all that says so.
+    if (isLeft) await ledger.batches.release(id, session);
+    else await ledger.batches.hold(id, session, now(), -1);
+  };
   const of = { operation, batch: id, own: columns ?? [] };
   const file = await ResultsFile.open(ledger, of, target, fresh, resultsText(target, now)).catch(
     async (error: unknown) => {

@@ -107,6 +107,11 @@ export class ModelBatches implements BatchStore {
     return { batches, nextAt: ends.length === 0 ? null : Math.min(...ends) };
   }
 
+  async neverSent(batch: BatchId, rows: readonly number[]): Promise<boolean> {
+    const never = this.#plan(batch).rows.filter(({ state, again }) => state === 'waiting' && again === 0);
+    return never.some(({ row }) => rows.includes(row));
+  }
+
   async outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {
     return this.#plan(batch).rows.flatMap((row) => {
       const order = row.order === null ? undefined : this.#store.rows.get(row.order);
