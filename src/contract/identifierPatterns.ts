@@ -37,10 +37,10 @@ export function isPlate(code: string): boolean {
 
 /**
  * Looked for from the start of a word alone: from each of its characters would take time squared. What begins within a
- * word, behind a quote (`o'brien@`) or a colon (`user:word@`), is the end of somebody else's; `mailto:` ends there.
+ * word, behind a quote (`o'brien@`), is the end of somebody else's, and behind the colon of an address of the web (`//user:word@`) a secret.
  */
 export const selectedAddress =
-  /(?<![^\s<>"',;:()[\]{}])(?<![^\s<>"',;:()[\]{}=]'{1,2})(?<![^\s<>"',;:()[\]{}]:{1,2}(?<!\bmailto:))[^\s@<>"',;:()[\]{}]+(?:(?<!=)'[^\s@<>"',;:()[\]{}]+)*@[^\s@<>"',;:()[\]{}]+\.[A-Za-z]{2,}/gi;
+  /(?<![^\s<>"',;:()[\]{}])(?<![^\s<>"',;:()[\]{}=]'{1,2})(?<!\/\/[^\s<>"',;()[\]{}@/]{0,99}:)[^\s@<>"',;:()[\]{}]+(?:(?<!=)'[^\s@<>"',;:()[\]{}]+)*@[^\s@<>"',;:()[\]{}]+\.[A-Za-z]{2,}/gi;
 export const selectedPan = /\b[A-Z]{5}[ -]?[0-9]{4}[ -]?[A-Z]\b/i;
 export const selectedAadhaar = /(?<![0-9])[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![0-9])/;
 export const selectedPlate =

@@ -59,7 +59,11 @@ function isBesideText(before: string, after: string, how: Language): boolean {
   const code = before.trimEnd();
   // Nothing but a comment can be open before a text.
   const above = code.slice(0, openedIn(code, how)?.at).trimEnd();
-  const below = after.trimStart().replace(/^\\/, '').trimStart();
+  const last = (marks: string): number => Math.max(...[...marks].map((mark) => code.lastIndexOf(mark)));
+  // A line ends what stands in it, but within brackets and behind a backslash.
+  const goesOn = last('([{') > last(')]}') || /^[ \t]*\\/.test(after);
+  const rest = goesOn ? after : (after.split('\n', 1)[0] ?? '');
+  const below = rest.trimStart().replace(/^\\/, '').trimStart();
   return (
     /["'`]$/.test(above.replace(/\\$/, '').trimEnd()) || /^(?:#[^\n]*\n\s*)?[bfru]{0,2}["'`]/i.test(below)
   );
@@ -70,6 +74,8 @@ function inLiteral({ before, after, language, variable }: KeyPlace, how: Languag
   const opened = openedIn(before, how);
   if (opened === null) return null;
   const { at, mark } = opened;
+  // A pattern may hold what looks like the beginning of a comment.
+  if (mark === '/*' && /["'`]$/.test(before) && !after.includes('*/')) return null;
   if (/^[/#]/.test(mark)) return inPlace(variable);
   const end = closing(after.split('\n', 1)[0] ?? '', mark, 0);
   if (end === -1 || isEarlier(at, before)) return null;

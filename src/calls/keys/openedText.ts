@@ -48,7 +48,8 @@ function endOf(text: string, mark: string, from: number, { long, raw }: Signs): 
   if (mark === '//' || mark === '#') return line;
   if (mark === '/*') return behind(text.indexOf('*/', from), 2);
   if (mark === '<<') return behindHereText(text, from);
-  if (mark === raw) return behind(text.indexOf(mark, from), 1);
+  // In `$'…'` of a shell a backslash is one.
+  if (mark === raw && text.charAt(from - 2) !== '$') return behind(text.indexOf(mark, from), 1);
   const isLong = long || mark.length > 1 || mark === '`';
   if (isLong || line === -1) return behind(closing(text, mark, from), mark.length);
   // A quote that its line does not close is none: an apostrophe.
@@ -62,8 +63,9 @@ function behind(at: number, length: number): number {
 
 /** Of a text that goes on up to a line with its word. Where no such word follows, nothing began. */
 function behindHereText(text: string, from: number): number {
-  const word = /^[<~-]? ?(["']?)([A-Z]\w*)\1/.exec(text.slice(from, from + 100))?.[2];
-  if (word === undefined) return from;
+  const word = /^[<~-]?(["']?)([A-Z]\w*)\1/.exec(text.slice(from, from + 100))?.[2];
+  // Behind a number it is a shift.
+  if (word === undefined || /\d/.test(text.charAt(from - 3))) return from;
   let at = text.indexOf('\n', from);
   while (at !== -1) {
     const end = text.indexOf('\n', at + 1);

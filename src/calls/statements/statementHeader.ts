@@ -1,4 +1,5 @@
-import { guessStatementColumns, isStatementHeader, readAmount } from './statement.ts';
+import { guessStatementColumns, isStatementHeader } from './statement.ts';
+import { readAmount } from './statementCells.ts';
 import { readTime } from './statementTimes.ts';
 
 /** Titles, account and period stand in fewer lines above a header. */

@@ -4,11 +4,10 @@ import fc from 'fast-check';
 import {
   guessStatementColumns,
   isStatementHeader,
-  readAmount,
-  readCharged,
   readOperationName,
   readStatement,
 } from '../../../../src/calls/statements/statement.ts';
+import { readAmount, readCharged } from '../../../../src/calls/statements/statementCells.ts';
 import { needsZone, readTime } from '../../../../src/calls/statements/statementTimes.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);

@@ -3,13 +3,12 @@ import { test } from 'node:test';
 import {
   guessStatementColumns,
   isStatementHeader,
-  readAmount,
-  readCharged,
   readOperationName,
   readStatement,
   type StatementColumns,
   statementSpan,
 } from '../../../../src/calls/statements/statement.ts';
+import { readAmount, readCharged } from '../../../../src/calls/statements/statementCells.ts';
 import { dateAlone, needsZone, readTime } from '../../../../src/calls/statements/statementTimes.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);

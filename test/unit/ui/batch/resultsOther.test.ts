@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Batch } from '../../../../src/calls/ports/batchPorts.ts';
@@ -19,10 +19,10 @@ const operation = operationById('rc-advanced');
 const services = { session: 'a window', now: () => noon };
 
 /** Batches that are given one results file after another. */
-async function aWorld(t: TestContext) {
+async function aWorld(t: TestContext, masked = true) {
   const { ledger, folder } = await aLedger(t);
   const { batches: store } = ledger;
-  const results = { file: join(folder, 'cars-results.csv'), format: 'csv', masked: true } as const;
+  const results = { file: join(folder, 'cars-results.csv'), format: 'csv', masked } as const;
   const batch = async (id: string): Promise<Batch> => {
     const found = await store.get(batchId(id), services.session, noon);
     assert.ok(found !== null);
@@ -52,7 +52,7 @@ async function aWorld(t: TestContext) {
     await file.complete();
     await file.close();
   };
-  return { store, results, batch, started, answered, open, write };
+  return { ledger, store, results, batch, started, answered, open, write };
 }
 
 test('a batch whose results file was given to a later one, which is erased by now, adds nothing to it', async (t) => {
@@ -96,4 +96,65 @@ test('a batch that runs in another window keeps its results file', async (t) => 
     isStarted = true;
   });
   assert.ok(isStarted, 'one that was cancelled does not');
+});
+
+const day = 86_400_000;
+
+async function reopened(t: TestContext, masked: boolean, first: 'verified' | 'leave') {
+  const world = await aWorld(t, masked);
+  const { ledger, store } = world;
+  await world.started('b', noon);
+  await ledger.begin(order(0, 'batch-b.0'));
+  await ledger.recover(noon + day);
+  const told = (outcome: 'verified' | 'still-open', at: number) =>
+    ledger.resolve(order(0, 'batch-b.0').id, { at, outcome, note: '', pasted: null });
+  const decide = async (what: 'leave' | 'again') =>
+    store.decide(b, [{ why: 'unknown', what, drafts: await store.undecided(b, 'unknown') }]);
+  if (first === 'leave') await decide('leave');
+  else await told('verified', noon + day);
+  // What is final is written as the batch is cancelled or its window closed.
+  await world.write('b', true);
+  if (first === 'leave') await told('verified', noon + day + 1);
+  // The e-mail was misread: it is open after all, and the user wants it sent again.
+  await told('still-open', noon + day + 2);
+  await decide('again');
+  const states = (await store.rows(b, -1, 10)).rows.map(({ state }) => state);
+  assert.deepEqual(states, ['waiting', 'waiting']);
+  return world;
+}
+
+test('a batch whose row was recorded, written, and found to be open after all can be resumed', async (t) => {
+  const world = await reopened(t, true, 'verified');
+  await world.open('b', false);
+});
+
+test('masked: a row that was left as unknown and is open after all: the batch can be resumed', async (t) => {
+  const world = await reopened(t, true, 'leave');
+  await world.open('b', false);
+});
+
+test('with the values: a row that was left as unknown and is open after all: the batch can be resumed', async (t) => {
+  const world = await reopened(t, false, 'leave');
+  await world.open('b', false);
+});
+
+test('a batch that lacks nothing but its results can be resumed again when its file could not be opened', async (t) => {
+  const world = await aWorld(t);
+  const { isUnfinished } = await import('../../../../src/ui/batch/both/unfinished.ts');
+  await world.started('b', noon);
+  await world.write('b', true);
+  await world.answered('b', 0);
+  await world.answered('b', 1);
+  // Killed before the file was complete: its hold ran out.
+  await world.store.hold(b, 'a killed window', noon - 60_000, 1000);
+  assert.ok(isUnfinished(await world.batch('b')), 'it stands under Needs attention');
+  // Resume Batch…, while the file cannot be opened (a spreadsheet has it, or its folder is gone for a moment).
+  await world.store.hold(b, services.session, noon, 15_000);
+  const gone = `${world.results.file}.away`;
+  renameSync(world.results.file, gone);
+  mkdirSync(world.results.file);
+  await assert.rejects(world.open('b', false));
+  rmdirSync(world.results.file);
+  renameSync(gone, world.results.file);
+  assert.ok(isUnfinished(await world.batch('b')), 'it is still to be resumed');
 });
