@@ -50,7 +50,8 @@ export function wantedInputs(request: SavedRequest, operation: Operation): reado
     for (const part of parts) {
       if (part.kind !== 'input') continue;
       const label = labelOf(part, place);
-      const field = onlyPlaceholder(parts) === null ? null : fieldAt(operation, place);
+      const filled = onlyPlaceholder(parts) === null ? null : fieldAt(operation, place);
+      const field = filled !== null && part.isNumber ? { ...filled, type: 'number' as const } : filled;
       const known = wanted.get(label);
       const start = known === undefined || known.start === '' ? part.start : known.start;
       wanted.set(label, { label, start, field: known?.field ?? field });

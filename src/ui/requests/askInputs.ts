@@ -41,7 +41,9 @@ function warning(
   bills: boolean,
 ): vscode.InputBoxValidationMessage | null {
   const value = field.type === 'string-list' ? entriesAsLines(text) : text;
-  const hint = hintsFor(operation, { [field.name]: value }, bills).find((one) => one.kind === 'warning');
+  // The field as it is asked for: an entry of its list, or a number.
+  const asked = { ...operation, requestFields: [field] };
+  const hint = hintsFor(asked, { [field.name]: value }, bills).find((one) => one.kind === 'warning');
   if (hint === undefined) return null;
   return { message: say(hint.what), severity: vscode.InputBoxValidationSeverity.Warning };
 }
