@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Planner } from '../../../../src/calls/batch/planner.ts';
 import { resultsOf } from '../../../../src/calls/batch/results.ts';
+import { callsOf } from '../../../../src/calls/batch/reviewCalls.ts';
 import { bodyOfRows, repeatText } from '../../../../src/calls/batch/rows.ts';
 import type { NewBatchRow } from '../../../../src/calls/ports/batchPorts.ts';
 import { batchId } from '../../../../src/calls/ports/ids.ts';
@@ -9,6 +10,7 @@ import { bulkEntries } from '../../../../src/contract/bulk.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 
 const operation = operationById('email-bulk');
+const map = { emails: { column: 0 } };
 
 /** What each call would send, and the rows that never leave. */
 async function planned(cells: readonly string[], chunk: number) {
@@ -26,7 +28,7 @@ async function planned(cells: readonly string[], chunk: number) {
         return { whole, parts: bulkEntries(of, whole) };
       },
     },
-    { batch: batchId('b'), operation, place: 'p', map: { emails: { column: 0 } }, width: 1, chunk },
+    { batch: batchId('b'), operation, place: 'p', map, width: 1, chunk },
   );
   for (const [index, cell] of cells.entries()) await planner.add({ line: index + 2, cells: [cell] });
   await planner.end();
@@ -74,4 +76,11 @@ test('cells with the same addresses say the same, in whatever order; one with fe
   const of = (emails: string): string => repeatText(operation, { emails });
   assert.equal(of('b@x.invalid\r\nA@x.invalid'), of('a@x.invalid\n\nb@x.invalid\na@x.invalid'));
   assert.notEqual(of('a@x.invalid\nb@x.invalid'), of('b@x.invalid'));
+});
+
+test('the page counts the calls that will leave, also where commas part the addresses of a cell', async () => {
+  const cells = Array.from({ length: 6 }, (_, at) => `a${at}@x.invalid, b${at}@x.invalid; c${at}@x.invalid`);
+  const rows = cells.map((cell) => ({ cells: [cell], flawed: false }));
+  const counted = callsOf(rows, { operation, map, chunk: 6 }, () => false);
+  assert.deepEqual([counted, (await planned(cells, 6)).length], [3, 3]);
 });

@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aBatch, aRow, b, order } from '../../ledger/aBatch.ts';
-import { aLedger, aSettlement, bytes, place } from '../../ledger/aLedger.ts';
+import { b, order } from '../../ledger/aBatch.ts';
+import { aLedger, aSettlement } from '../../ledger/aLedger.ts';
+import { quotingBatch } from '../../ledger/aQuotingBatch.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 await standInForVscode();
 const { standingWords } = await import('../../../../src/ui/batch/standingWords.ts');
 const { rowWords } = await import('../../../../src/ui/batch/batchWords.ts');
 
-const columns = [{ name: 'old_plate', mask: null }];
-
 /** A batch whose only row was sent and came to this, and whose own cell quotes an input that is erased then. */
 async function words(t: import('node:test').TestContext, settlement: object): Promise<readonly string[]> {
   const { ledger } = await aLedger(t);
   const { batches } = ledger;
-  const body = bytes('{"rc_number":"XX00ZZ7777"}');
-  const { whole } = await ledger.inputPrint('rc-advanced', body);
-  await place(ledger, 'other', { order: { requestBody: body, fingerprint: whole } });
-  await batches.create({ ...aBatch, columns });
-  await batches.addRows(b, [aRow(0, { own: ['XX00ZZ7777'] })]);
-  await batches.start(b, {
-    sendFlawed: true,
-    sendPaid: false,
-    results: { file: '/x.csv', format: 'csv', masked: true },
-    insteadOf: null,
-  });
+  const whole = await quotingBatch(ledger);
   const sent = order(0);
   await ledger.begin(sent);
   await ledger.settle(sent.id, aSettlement(settlement));
