@@ -36,11 +36,13 @@ export function isPlate(code: string): boolean {
 // Within a text that somebody selected. A plate has four digits here: with fewer it may be a word of any kind.
 
 /**
- * Looked for from the start of a word alone: from each of its characters would take time squared. What begins within a
- * word, behind a quote (`o'brien@`), is the end of somebody else's, and behind the colon of an address of the web (`//user:word@`) a secret.
+ * A word is what an address may have, but for `* / = ? { | }` and the backtick, which in a text part words; a quote within one does not.
+ * Looked for from the start of a word alone: from each of its characters would take time squared, and what begins within one,
+ * as behind the quote of `o'brien@`, is the end of somebody else's. So is what follows the = of a returned mail's sender
+ * (`bounces+asha=example.com@`); and behind the :// of an address of the web stand its user and a secret.
  */
 export const selectedAddress =
-  /(?<![^\s<>"',;:()[\]{}])(?<![^\s<>"',;:()[\]{}=]'{1,2})(?<!\/\/[^\s<>"',;()[\]{}@/]{0,99}:)[^\s@<>"',;:()[\]{}]+(?:(?<!=)'[^\s@<>"',;:()[\]{}]+)*@[^\s@<>"',;:()[\]{}]+\.[A-Za-z]{2,}/gi;
+  /(?<![\p{L}\p{M}\p{N}\p{Cf}\\.!#$%&+^_~@-]['‘’`´]{0,2})(?<!:\/\/[^\s<>"',;()[\]{}|@/?]{0,99})(?<![+=][\w.-]{1,99}=)[\p{L}\p{M}\p{N}\p{Cf}\\.!#$%&+^_~-]+(?:['‘’`´][\p{L}\p{M}\p{N}\p{Cf}\\.!#$%&+^_~-]+)*@[\p{L}\p{M}\p{N}\p{Cf}.-]+\.[A-Z]{2,}/giu;
 export const selectedPan = /\b[A-Z]{5}[ -]?[0-9]{4}[ -]?[A-Z]\b/i;
 export const selectedAadhaar = /(?<![0-9])[0-9]{4}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![0-9])/;
 export const selectedPlate =

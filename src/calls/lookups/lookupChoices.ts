@@ -42,9 +42,6 @@ function asTyped({ operation, fields }: LookupChoice, text: string): LookupChoic
   return field === undefined ? null : choice(operation, 'as-typed', { ...fields, [field.name]: text });
 }
 
-/** Addresses of one text that are each looked up by itself. What is known of each is asked of the order history. */
-const mostLines = 20;
-
 /**
  * What is known of a lookup for the operation's fields; several where each of them takes one address and more were found, so
  * that none of those goes without a word.
@@ -58,8 +55,7 @@ function valuesOf(
   if (taken.length === 0) return [];
   const { emails } = fields;
   if (emails === undefined || taken.includes(emails)) return [values];
-  const lines = emails.split('\n').slice(0, mostLines);
-  return lines.map((line) => valuesForFields(operation, { ...fields, emails: line }));
+  return emails.split('\n').map((line) => valuesForFields(operation, { ...fields, emails: line }));
 }
 
 /** A text that nothing is known of goes into the first field that takes one. */

@@ -20,6 +20,8 @@ interface Item extends vscode.QuickPickItem {
 export type AskedLookup = { readonly operation: Operation; readonly body: string } | undefined;
 
 const mostShown = 60;
+/** Addresses of one text that are each looked up by itself. What is known of each is asked of the order history. */
+const mostAddresses = 20;
 
 /** What would be sent, in the words that were typed: they stand in the box above. */
 function sentWords({ operation, fields, missing, how }: LookupChoice): string {
@@ -75,7 +77,7 @@ function pickChoice(
   text: string,
 ): Promise<LookupChoice | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
-  pick.title = titleOf(services, title);
+  const whole = titleOf(services, title);
   pick.placeholder = vscode.l10n.t(
     'Registration number, PAN, Aadhaar number, mobile number, e-mail addresses',
   );
@@ -85,7 +87,10 @@ function pickChoice(
   const fill = async (): Promise<void> => {
     turn += 1;
     const own = turn;
-    const choices = lookupChoices(pick.value, services.operations());
+    const all = lookupChoices(pick.value, services.operations());
+    const choices = all.filter(({ operation }, at) => at < mostAddresses || !operation.bulk);
+    const left = all.length - choices.length;
+    pick.title = left === 0 ? whole : `${whole} · ${vscode.l10n.t('addresses left out here: {0}', left)}`;
     // At once, so that Enter always means what stands in the box now; what is known of it comes a moment later.
     pick.items = choices.map((one) => itemOf(one, ' '));
     const details = await Promise.all(choices.map((one) => lookupDetail(services, one)));

@@ -55,22 +55,56 @@ test('one or many addresses, each once', () => {
   ]);
 });
 
+const addressesIn = (text: string): string => identifiersIn(text).addresses.join(' ');
+
 test('an address is never the end of a longer one, which is somebody else’s', () => {
-  const addressesIn = (text: string): string => identifiersIn(text).addresses.join(' ');
   for (const [text, found] of [
     ["o'testperson@nowhere.example", "o'testperson@nowhere.example"],
     ["to: Asha <o'testperson@nowhere.example>", "o'testperson@nowhere.example"],
     ["'o'testperson@nowhere.example'", "o'testperson@nowhere.example"],
     ["o''testperson@nowhere.example", ''],
-    ['https://user:word@nowhere.example', ''],
+    ['‘o’testperson@nowhere.example’', 'o’testperson@nowhere.example'],
+    ['o‘testperson@nowhere.example', 'o‘testperson@nowhere.example'],
+    ['o`testperson@nowhere.example', 'o`testperson@nowhere.example'],
+    ['R&D@nowhere.example', 'R&D@nowhere.example'],
+    ['bounces+1-asha=example.com@nowhere.example', ''],
+    ['SRS0=h=t=example.com=asha@nowhere.example', ''],
     ['a@b@nowhere.example', ''],
     ['mailto:a@nowhere.example', 'a@nowhere.example'],
     ["email='a@nowhere.example'", 'a@nowhere.example'],
     ["['a@nowhere.example','b@nowhere.example']", 'a@nowhere.example b@nowhere.example'],
     ["{e:'a@nowhere.example'}", 'a@nowhere.example'],
+    ['é.आशा@भारत.example', 'é.आशा@भारत.example'],
   ] as const) {
     assert.equal(addressesIn(text), found, text);
   }
+});
+
+test('the name of a parameter, a path and what encloses an address are no part of it', () => {
+  for (const text of [
+    'POST /verify?email=asha@nowhere.example HTTP/1.1',
+    'GET /users/asha@nowhere.example/x.html',
+    'email=asha@nowhere.example',
+    'q=email==asha@nowhere.example',
+    'https://x.example?a=1&email=asha@nowhere.example&b=2.example',
+    '“asha@nowhere.example”',
+    '‘asha@nowhere.example’',
+    '`asha@nowhere.example`',
+    '•asha@nowhere.example;',
+    '**asha@nowhere.example**',
+    'a|asha@nowhere.example|',
+    '|https://x.example|asha@nowhere.example|',
+    'https://x.example,asha@nowhere.example',
+    '//asha@nowhere.example',
+    '📧asha@nowhere.example',
+  ]) {
+    assert.equal(addressesIn(text), 'asha@nowhere.example', text);
+  }
+});
+
+test('the user of a web address and its secret are no address', () => {
+  for (const user of ['asha', 'asha:word', 'asha:wo=rd', 'asha:wo*rd'])
+    assert.equal(addressesIn(`git clone https://${user}@dev.nowhere.example/acme`), '', user);
 });
 
 test('what looks like nothing is nothing, however long', () => {
@@ -78,6 +112,8 @@ test('what looks like nothing is nothing, however long', () => {
   assert.deepEqual(recognise(''), []);
   assert.deepEqual(recognise('a@'.repeat(100_001)), []);
   assert.deepEqual(recognise('@'.repeat(50_000)), []);
+  for (const part of ["a'", 'a=', '+a', '://a:', 'a@a.'])
+    assert.equal(addressesIn(part.repeat(20_000)), '', part);
 });
 
 test('a hundred thousand characters are a selection; one more are a document, in which nothing is found', () => {

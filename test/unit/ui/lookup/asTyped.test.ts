@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { QuickPickItem } from 'vscode';
 import { preflight } from '../../../../src/calls/guard/preflight.ts';
 import { operationById, operations } from '../../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../../src/contract/requestFields.ts';
 import { someContext, someFacts } from '../../calls/guard/facts.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
@@ -13,12 +14,12 @@ const { askLookup } = await import('../../../../src/ui/lookup/askLookup.ts');
 const environment = { name: 'Acme', baseUrl: 'https://api.example.invalid', kind: 'live' } as const;
 
 /** A text typed into the box of a quick lookup, and the line with this title and description chosen. */
-async function lookedUp(text: string, title: string, description: string) {
+async function lookedUp(text: string, title: string, description: string, among = operations) {
   const looked: string[] = [];
   const accept = new vscode.EventEmitter<void>();
   const hide = new vscode.EventEmitter<void>();
   const pick = {
-    ...{ value: '', items: [] as QuickPickItem[], activeItems: [] as QuickPickItem[] },
+    ...{ title: '', value: '', items: [] as QuickPickItem[], activeItems: [] as QuickPickItem[] },
     ...{ onDidChangeValue: () => undefined, onDidAccept: accept.event, onDidHide: hide.event },
     ...{ hide: () => hide.fire(), dispose: () => undefined },
     show: () =>
@@ -34,7 +35,7 @@ async function lookedUp(text: string, title: string, description: string) {
     return check;
   };
   const services = {
-    operations: () => operations,
+    operations: () => among,
     sending: { look, destination: async () => null },
     environments: { current: () => environment },
     transport: async () => null,
@@ -42,16 +43,32 @@ async function lookedUp(text: string, title: string, description: string) {
   };
   const asked = await askLookup(services as never, 'Look Up', text);
   assert.ok(asked !== undefined && looked.includes(asked.body), 'what leaves is what was looked for before');
-  return JSON.parse(asked.body);
+  return { ...JSON.parse(asked.body), box: pick.title };
 }
+
+const box = 'Look Up · Acme (live)';
 
 test('the line "…, as typed" sends letter by letter what it shows, and the line before it the usual form', async () => {
   const typed = 'xx00 aa 0000';
-  assert.deepEqual(await lookedUp(typed, 'RC Details Advanced', `${typed}, as typed`), { rc_number: typed });
-  assert.deepEqual(await lookedUp(typed, 'RC Details Advanced', 'XX00AA0000'), { rc_number: 'XX00AA0000' });
+  assert.deepEqual(await lookedUp(typed, 'RC Details Advanced', `${typed}, as typed`), {
+    box,
+    rc_number: typed,
+  });
+  assert.deepEqual(await lookedUp(typed, 'RC Details Advanced', 'XX00AA0000'), {
+    box,
+    rc_number: 'XX00AA0000',
+  });
 });
 
 test('a text that nothing recognises is sent as its line shows it', async () => {
   const typed = 'xx00aa1';
-  assert.deepEqual(await lookedUp(typed, 'RC Details Advanced', typed), { rc_number: typed });
+  assert.deepEqual(await lookedUp(typed, 'RC Details Advanced', typed), { box, rc_number: typed });
+});
+
+test('of many addresses that are each looked up by itself the box says how many it leaves out', async () => {
+  const reading = readRequestFields({ 'email-bulk': [{ name: 'email', check: 'emails', required: true }] });
+  const single = operations.map((one) => withRequestFields(one, reading));
+  const addresses = Array.from({ length: 30 }, (_, at) => `a${at}@nowhere.example`);
+  const looked = await lookedUp(addresses.join(), 'Bulk Email Validation', 'a19@nowhere.example', single);
+  assert.deepEqual(looked, { email: 'a19@nowhere.example', box: `${box} · addresses left out here: 10` });
 });
