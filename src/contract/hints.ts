@@ -50,9 +50,12 @@ export function typedIn(fields: Readonly<Record<string, string>>, name: string):
   return own(fields, name) ?? '';
 }
 
-function hintFor(
+/** What the checks of a field go by. */
+export type CheckedField = Pick<RequestField, 'name' | 'type' | 'check' | 'example'>;
+
+export function hintFor(
   operation: Operation,
-  field: RequestField,
+  field: CheckedField,
   value: string,
   bills: boolean,
 ): readonly FieldHint[] {

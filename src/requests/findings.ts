@@ -8,7 +8,7 @@ import type { OperationId, Phrase } from '../contract/words.ts';
 import { propertiesOf, walk } from './bodyTree.ts';
 import { asker, environmentVariable, inputFor, onlyPlaceholder, partsOf } from './placeholders.ts';
 import { type FileEntry, readRequestFile, type SavedRequest } from './requestFile.ts';
-import { fieldAt, wantedInputs } from './resolve.ts';
+import { askingFor, fieldAt, wantedInputs } from './resolve.ts';
 
 /** Something worth saying about a request file that is JSON of the right shape; the shape is the schema's to check. */
 export interface FileFinding {
@@ -95,8 +95,9 @@ function inStrings(
   walk(request.body, (node, place) => {
     if (node.type !== 'string' && node.type !== 'number') return true;
     const key = place.path.at(-1) ?? '';
-    const label = fieldAt(operation, place)?.label ?? (key === '' ? 'body' : key);
-    const personal = personalFinding(node, key, () => nextFor(label, node.type === 'number'));
+    const field = fieldAt(operation, place);
+    const label = field?.label ?? (key === '' ? 'body' : key);
+    const personal = personalFinding(node, key, () => nextFor(label, askingFor(node, field)));
     if (personal !== null) found.push(personal);
     if (node.type === 'string') found.push(...placeholderFindings(node, isSet));
     return true;
@@ -131,7 +132,7 @@ function personalFinding(node: Node, key: string, ask: () => string): FileFindin
   const text = (asked === null ? String(node.value) : asked.start).trim();
   // What is asked for already keeps its label: elsewhere it may stand for the same value.
   const warned = (what: Phrase): FileFinding => {
-    const placeholder = asked === null ? ask() : inputFor(asked.label, asked.isNumber);
+    const placeholder = asked === null ? ask() : inputFor(asked.label, asked.asks);
     return at(node, 'warning', what, JSON.stringify(placeholder));
   };
   const digits = text.replace(/[\s-]/g, '');
@@ -142,7 +143,7 @@ function personalFinding(node: Node, key: string, ask: () => string): FileFindin
     return warned({ text: 'This looks like a PAN. Whoever gets this file can read it.' });
   }
   const isKey = /^bearer\s+\S{8,}$/i.test(text) || (keyName.test(key) && text.length >= 8);
-  if (!isKey || /\$\{(?:input|number|env):/.test(text)) return null;
+  if (!isKey || /\$\{(?:input|number|text|env):/.test(text)) return null;
   return warned({
     text: 'This looks like a key. A request file needs none: the key of the environment is sent in a header.',
   });

@@ -1,19 +1,22 @@
 /**
  * What a string of a request file's body is made of. `${input:Label}` is asked for, `${input:Label|default}` with
- * something to start from, and `${number:Label}` alike where what is sent is a number whatever its field is; `${env:NAME}` is read
- * from the environment. `$${input:` and the others so stand for the characters themselves.
+ * something to start from, and `${number:Label}` and `${text:Label}` alike where what is sent is a number or a text whatever its field
+ * is; `${env:NAME}` is read from the environment. `$${input:` and the others so stand for the characters themselves.
  */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'input'; readonly label: string; readonly start: string; readonly isNumber: boolean }
+  | { readonly kind: 'input'; readonly label: string; readonly start: string; readonly asks: AskedAs }
   | { readonly kind: 'env'; readonly name: string }
   /** Looks like a placeholder and is none, or does not end: it is sent as it stands. */
   | { readonly kind: 'unknown'; readonly text: string };
 
+/** What an answer is sent as: by its field, or as itself. */
+export type AskedAs = 'input' | 'number' | 'text';
+
 export type Placeholder = Extract<Part, { kind: 'input' | 'env' }>;
 
 const pattern =
-  /\$\$\{(?=(?:input|number|env):)|\$\{(input|number|env):([^{}]*)\}|\$\{(?:[A-Za-z]+:[^{}]*\}|(?:input|number|env):[^{}$]*)/g;
+  /\$\$\{(?=(?:input|number|text|env):)|\$\{(input|number|text|env):([^{}]*)\}|\$\{(?:[A-Za-z]+:[^{}]*\}|(?:input|number|text|env):[^{}$]*)/g;
 
 export function partsOf(text: string): readonly Part[] {
   const parts: Part[] = [];
@@ -42,7 +45,12 @@ function placeholder(kind: string, inside: string): Placeholder {
   if (kind === 'env') return { kind: 'env', name: inside.trim() };
   const bar = inside.indexOf('|');
   const [label, start] = bar === -1 ? [inside, ''] : [inside.slice(0, bar), inside.slice(bar + 1)];
-  return { kind: 'input', label: label.trim(), start, isNumber: kind === 'number' };
+  return {
+    kind: 'input',
+    label: label.trim(),
+    start,
+    asks: kind === 'number' || kind === 'text' ? kind : 'input',
+  };
 }
 
 /** The placeholder that a string consists of, or null. */
@@ -53,27 +61,27 @@ export function onlyPlaceholder(parts: readonly Part[]): Placeholder | null {
 
 /** A text that partsOf reads back as itself. */
 export function literally(text: string): string {
-  return text.replace(/\$\{(?=(?:input|number|env):)/g, '$$$&');
+  return text.replace(/\$\{(?=(?:input|number|text|env):)/g, '$$$&');
 }
 
 /** Asks for a value under this label; what would end or split the placeholder is left out of it. */
-export function inputFor(label: string, isNumber = false): string {
-  return `\${${isNumber ? 'number' : 'input'}:${label.replace(/[{}|\s]+/g, ' ').trim()}}`;
+export function inputFor(label: string, asks: AskedAs = 'input'): string {
+  return `\${${asks}:${label.replace(/[{}|\s]+/g, ' ').trim()}}`;
 }
 
 /**
  * Placeholders for labels: two values under one label, as it is written, would be asked for once and get the same value.
  * @param used what is asked for already, each as inputFor writes it; what is given out is added
  */
-export function asker(used: Set<string>): (label: string, isNumber?: boolean) => string {
+export function asker(used: Set<string>): (label: string, asks?: AskedAs) => string {
   const counts = new Map<string, number>();
-  return (label, isNumber) => {
+  return (label, asks) => {
     for (let count = (counts.get(label) ?? 0) + 1; ; count += 1) {
       const next = count === 1 ? label : `${label} ${count}`;
       if (used.has(inputFor(next))) continue;
       counts.set(label, count);
       used.add(inputFor(next));
-      return inputFor(next, isNumber);
+      return inputFor(next, asks);
     }
   };
 }

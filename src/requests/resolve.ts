@@ -1,10 +1,13 @@
+import type { Node } from 'jsonc-parser';
 import { entriesAsLines } from '../contract/entries.ts';
 import { valueJson } from '../contract/fieldValues.ts';
+import type { CheckedField } from '../contract/hints.ts';
 import { own } from '../contract/own.ts';
 import type { Operation, RequestField } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type BodyPlace, printTree, walk } from './bodyTree.ts';
 import {
+  type AskedAs,
   environmentVariable,
   onlyPlaceholder,
   type Part,
@@ -18,8 +21,8 @@ export interface WantedInput {
   /** What is asked for; the same label is asked for once and fills every place that has it. */
   readonly label: string;
   readonly start: string;
-  /** The request field that the value alone fills, for its checks and its type; null elsewhere. */
-  readonly field: RequestField | null;
+  /** What the value alone fills, for its checks and its type: a request field, or a number of none; null elsewhere. */
+  readonly field: CheckedField | null;
 }
 
 /** The field whose value stands there; an entry of a list is one text of it. */
@@ -30,6 +33,12 @@ export function fieldAt(operation: Operation, { path, listed }: BodyPlace): Requ
   return field?.type === 'string-list' ? { ...field, type: 'string' } : null;
 }
 
+/** How a value is asked for that is to leave as it is: by its field, unless that would make something else of it. */
+export function askingFor({ type }: Node, field: RequestField | null): AskedAs {
+  if (type === 'number') return type;
+  return type === 'string' && field !== null && field.type !== type ? 'text' : 'input';
+}
+
 /** A placeholder without a label is asked for under the name of what it fills. */
 function labelOf(part: Extract<Part, { kind: 'input' }>, { path }: BodyPlace): string {
   return part.label === '' ? (path.at(-1) ?? 'body') : part.label;
@@ -37,7 +46,7 @@ function labelOf(part: Extract<Part, { kind: 'input' }>, { path }: BodyPlace): s
 
 /** What becomes of a string, by the placeholder that it is made of alone, and the request field that it fills. */
 function typeOf(only: Placeholder | null, field: RequestField | null): RequestField['type'] {
-  if (only?.kind === 'input' && only.isNumber) return 'number';
+  if (only?.kind === 'input' && only.asks !== 'input') return only.asks === 'number' ? 'number' : 'string';
   return only === null || field === null ? 'string' : field.type;
 }
 
@@ -50,8 +59,11 @@ export function wantedInputs(request: SavedRequest, operation: Operation): reado
     for (const part of parts) {
       if (part.kind !== 'input') continue;
       const label = labelOf(part, place);
-      const filled = onlyPlaceholder(parts) === null ? null : fieldAt(operation, place);
-      const field = filled !== null && part.isNumber ? { ...filled, type: 'number' as const } : filled;
+      const only = onlyPlaceholder(parts);
+      const filled = only === null ? null : fieldAt(operation, place);
+      const type = typeOf(only, filled);
+      const plain = type === 'number' ? { name: label, type, check: null, example: '' } : null;
+      const field = filled === null ? plain : { ...filled, type };
       const known = wanted.get(label);
       const start = known === undefined || known.start === '' ? part.start : known.start;
       wanted.set(label, { label, start, field: known?.field ?? field });

@@ -6,7 +6,7 @@ import { maskKindByLook } from '../contract/personalText.ts';
 import type { Operation } from '../contract/shapes.ts';
 import { type BodyPlace, printTree, propertiesOf, readTree } from './bodyTree.ts';
 import { asker, literally } from './placeholders.ts';
-import { fieldAt } from './resolve.ts';
+import { askingFor, fieldAt } from './resolve.ts';
 import type { WrittenRequest } from './written.ts';
 
 /** A request as it goes into a request file, in both forms. */
@@ -68,10 +68,10 @@ export function requestFileForms(operation: Operation, body: string, reduced = f
     const isLeft = reduced && node.type === 'string' && holdsReduced(node.value);
     if (!isLeft && !isPersonal(node, operation, place.path, own)) return literal(node);
     // Entry by entry unless the field is a list, which one answer fills.
-    const isList = node.type === 'array';
-    if (isList && !(fieldAt(operation, place)?.type === 'string-list' && isOneAnswer(node))) return null;
-    // Sent as a text it would be another input, for which nothing was paid yet.
-    return JSON.stringify(nextFor(labelAt(operation, place), node.type === 'number'));
+    const field = fieldAt(operation, place);
+    if (node.type === 'array' && !(field?.type === 'string-list' && isOneAnswer(node))) return null;
+    // Sent as something else it would be another input, for which nothing was paid yet; of what is left it is not known what it was.
+    return JSON.stringify(nextFor(labelAt(operation, place), isLeft ? 'input' : askingFor(node, field)));
   });
   const { id } = operation;
   return {

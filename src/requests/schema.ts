@@ -139,7 +139,7 @@ function operationWords({ title, method, path, limits }: Operation, say: Say): s
 function bodyWords(say: Say, readOn: string): string {
   return [
     say({ text: 'The JSON that is sent. Inside its strings:' }),
-    `- \`\${input:Label}\`, \`\${input:Label|default}\`, \`\${number:Label}\`: ${say({ text: 'asked for when it is sent' })}`,
+    `- \`\${input:Label}\`, \`\${input:Label|default}\`, \`\${number:Label}\`, \`\${text:Label}\`: ${say({ text: 'asked for when it is sent' })}`,
     `- \`\${env:NAME}\`: ${say({ text: 'read from the environment variable' })}`,
     ...(readOn === '' ? [] : [readOn]),
   ].join('\n\n');

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { entriesAsLines } from '../../contract/entries.ts';
-import { hintsFor } from '../../contract/hints.ts';
-import type { Operation, RequestField } from '../../contract/shapes.ts';
+import { type CheckedField, hintFor } from '../../contract/hints.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import type { SavedRequest } from '../../requests/requestFile.ts';
 import { wantedInputs } from '../../requests/resolve.ts';
 import { say } from '../words/both/translate.ts';
@@ -36,14 +36,12 @@ export async function askInputs(
 /** Warns, never forbids. */
 function warning(
   operation: Operation,
-  field: RequestField,
+  field: CheckedField,
   text: string,
   bills: boolean,
 ): vscode.InputBoxValidationMessage | null {
   const value = field.type === 'string-list' ? entriesAsLines(text) : text;
-  // The field as it is asked for: an entry of its list, or a number.
-  const asked = { ...operation, requestFields: [field] };
-  const hint = hintsFor(asked, { [field.name]: value }, bills).find((one) => one.kind === 'warning');
-  if (hint === undefined) return null;
+  const [hint] = hintFor(operation, field, value, bills);
+  if (hint?.kind !== 'warning') return null;
   return { message: say(hint.what), severity: vscode.InputBoxValidationSeverity.Warning };
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { hasVerhoeffCheckDigit } from '../../../src/contract/hints.ts';
 import { operationById } from '../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { findingsIn } from '../../../src/requests/findings.ts';
 
@@ -67,6 +68,23 @@ describe('what is said of a request file', () => {
       found(`{"aadhaar_number":${number}}`).map(([, at, , instead]) => [at, instead]),
       [[number, '"${number:Aadhaar number}"']],
     );
+  });
+
+  it('asks for a text as one where its field is stated to be a number', () => {
+    const fields = readRequestFields({ 'aadhaar-pan-link': [{ name: 'aadhaar_number', type: 'number' }] });
+    const stated = withRequestFields(operationById('aadhaar-pan-link'), fields);
+    const number = aNumberWithItsCheckDigit();
+    const text = (value: string) => `{ "operation": "${stated.id}", "body": { "aadhaar_number": ${value} } }`;
+    const instead = (value: string) =>
+      findingsIn(
+        text(value),
+        () => stated,
+        () => true,
+        true,
+      )[0]?.replacement;
+    assert.equal(instead(`"${number}"`), '"${text:Aadhaar number}"');
+    assert.equal(instead(`"\${text:N|${number}}"`), '"${text:N}"');
+    assert.equal(instead(`"\${input:N|${number}}"`), '"${input:N}"');
   });
 
   it('asks for each value under a label of its own, and under none that is asked for already', () => {

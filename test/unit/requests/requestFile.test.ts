@@ -167,7 +167,7 @@ describe('placeholders', () => {
   it('can be written as the characters themselves', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom('$', '{', '}', 'input:', 'number:', 'env:', 'A', '|')),
+        fc.array(fc.constantFrom('$', '{', '}', 'input:', 'number:', 'text:', 'env:', 'A', '|')),
         (pieces) => {
           const text = pieces.join('');
           const parts = partsOf(literally(text));

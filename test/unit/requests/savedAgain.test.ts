@@ -30,6 +30,30 @@ function again(operation: Operation, body: unknown, answers: readonly string[]):
 
 const credit = operationById('credit-report');
 
+/** Two fields that are stated to be no text. */
+const stated = withRequestFields(
+  operationById('aadhaar-pan-link'),
+  readRequestFields({
+    'aadhaar-pan-link': [
+      { name: 'aadhaar_number', type: 'number' },
+      { name: 'owners', type: 'string-list' },
+    ],
+  }),
+);
+
+test('a text is asked for and sent as one where its field is a number or a list', () => {
+  const body = { aadhaar_number: '234567890124', owners: 'asha@nowhere.example' };
+  assert.deepEqual(again(stated, body, Object.values(body)), body);
+  const others = { aadhaar_number: 234567890124, owners: ['asha@nowhere.example'] };
+  assert.deepEqual(again(stated, others, ['234567890124', 'asha@nowhere.example']), others);
+});
+
+test('what is left of a number may have been either, and is asked for by its field', () => {
+  const forms = requestFileForms(stated, '{"aadhaar_number":"XXXXXXXX0124"}', true);
+  for (const form of [forms?.withValues, forms?.withPlaceholders])
+    assert.deepEqual(JSON.parse(form?.body ?? ''), { aadhaar_number: inputFor('Aadhaar number') });
+});
+
 test('a number is asked for and sent as one, the same input to the guard as before', () => {
   const body = { number: 9876500000, fetch_by: 'mobile' };
   const sent = again(credit, body, ['9876500000']);
