@@ -2,16 +2,8 @@ import { Big } from 'big.js';
 import { operations } from '../../contract/operations.ts';
 import { maskKindByLook } from '../../contract/personalText.ts';
 import type { OperationId } from '../../contract/words.ts';
-import {
-  gives,
-  givesBack,
-  isNoCharge,
-  isNothing,
-  readAmount,
-  readCharged,
-  refunds,
-  signedBy,
-} from './statementCells.ts';
+import { isBalance, isNoCharge, isNothing, readAmount, readSaying, refunds } from './statementCells.ts';
+import { signed, type Unsigned, wayOf } from './statementSigns.ts';
 import { dateAlone, endOfDay, joinedTime, readDayFirst, readTime, type Zone } from './statementTimes.ts';
 
 /** Which column of a statement holds what; positions counted from 0, null = none does. */
@@ -60,6 +52,8 @@ export interface StatementReading {
   readonly skipped: readonly number[];
   /** A date that was read day first and could have its month first, where nothing shows which it is. */
   readonly dayFirst: string | null;
+  /** Some lines are charges for no more than that they have a minus, as most have. */
+  readonly minusTaken: boolean;
 }
 
 /** Names that providers give such columns; the first that fits wins. Compared in lower case, letters and digits only. */
@@ -112,7 +106,7 @@ function apart(
 }
 
 /** What is left in the wallet is no amount of a line; what was taken from it is. */
-const isBalance = (name: string): boolean => /balance/.test(name) && !/debit|deduct|charge|used/.test(name);
+const isLeft = (name: string): boolean => /balance/.test(name) && !/debit|deduct|charge|used/.test(name);
 
 /** Guesses by the header's words; each column is used once, in the order of what matters most. */
 export function guessStatementColumns(header: readonly string[]): StatementColumns {
@@ -121,7 +115,7 @@ export function guessStatementColumns(header: readonly string[]): StatementColum
     for (const pattern of names[what]) {
       const at = header.findIndex((name, index) => {
         const word = squeezed(name);
-        return !taken.has(index) && pattern.test(word) && !isBalance(word);
+        return !taken.has(index) && pattern.test(word) && !isLeft(word);
       });
       if (at < 0) continue;
       taken.add(at);
@@ -149,20 +143,6 @@ export function guessStatementColumns(header: readonly string[]): StatementColum
   };
 }
 
-function chargeOf({ orderId, amount }: StatementLine): string {
-  return JSON.stringify([orderId, amount === null ? null : Big(amount).toFixed()]);
-}
-
-/** @param said the word of each line that says whether it is charged */
-function withCredits(lines: readonly StatementLine[], said: readonly string[]): StatementLine[] {
-  const charges = new Set(lines.filter(({ charged }) => charged).map(chargeOf));
-  return lines.map((line, index) => {
-    const isCredit =
-      line.orderId !== null && givesBack.test(said[index] ?? '') && charges.has(chargeOf(line));
-    return isCredit ? { ...line, amount: signedBy('credit', line.amount) } : line;
-  });
-}
-
 /** An operation by its id, its title or its path, however they are spelled. */
 export function readOperationName(text: string): OperationId | null {
   const wanted = squeezed(text);
@@ -184,7 +164,7 @@ function readLine(
   row: number,
   columns: StatementColumns,
   zone: Zone,
-): { readonly line: StatementLine; readonly gave: boolean; readonly unreadable: readonly Unreadable[] } {
+): Unsigned<StatementLine> & { readonly unreadable: readonly Unreadable[] } {
   const unreadable: Unreadable[] = [];
   const cell = (column: keyof StatementColumns): string => {
     const text = cells[columns[column] ?? -1]?.trim() ?? '';
@@ -202,29 +182,29 @@ function readLine(
   const dayEnds = day === undefined ? null : endOfDay(time, zone);
   const taken = read('amount', readAmount);
   const back = read('credit', readAmount);
-  const isBack = cell('credit') !== '' && Number(back ?? 1) !== 0;
-  const isCredit = isBack && Number(taken ?? 0) === 0;
-  const amount = isCredit
-    ? signedBy('credit', back)
-    : isBack && back !== null && taken !== null
-      ? Big(taken).minus(back).toFixed()
-      : signedBy(cell('charged'), taken);
-  const said = read('charged', readCharged);
+  const said = cells.some(isBalance) ? 'free' : read('charged', readSaying);
   const orderId = cell('orderId') === '' ? null : cell('orderId');
   const written = cells[columns.amount ?? -1]?.trim() ?? '';
-  const isTaken = amount === null ? !isNoCharge(written) && !isNothing(written) : Big(amount).gt(0);
-  const isRefund = refunds.test(cell('charged'));
-  // A word of success tells of a credit that it was given.
-  const charged = !isCredit && (said ?? isTaken);
+  const isBack = back !== null && Number(back) !== 0;
+  const net = isBack
+    ? Big(taken ?? 0)
+        .abs()
+        .minus(Big(back).abs())
+    : null;
+  const amount = net?.toFixed() ?? taken;
+  // Beside a column of credits an empty cell takes nothing; else it says nothing.
+  const isEmpty = isNothing(written) || (written === '' && (columns.credit ?? -1) >= 0);
+  const isTaken =
+    amount === null ? !isEmpty && (said !== null || !isNoCharge(written)) : Number(amount) !== 0;
   return {
     line: {
-      ...{ row, orderId, at, amount, charged, operation: readOperationName(cell('operation')) },
+      ...{ row, orderId, at, amount, charged: said === 'charged' || isTaken },
+      operation: readOperationName(cell('operation')),
       ...(day === undefined ? {} : { day }),
       ...(dayEnds === null ? {} : { dayEnds }),
-      ...(isRefund ? { refund: true } : {}),
+      ...(refunds.test(cell('charged')) ? { refund: true } : {}),
     },
-    gave: isCredit || isRefund || gives.test(cell('charged')) || /^\(|cr\.?$/i.test(written),
-    unreadable,
+    ...{ way: wayOf(said, written, net), sign: Number(taken), unreadable },
   };
 }
 
@@ -237,58 +217,25 @@ export function readStatement(
   columns: StatementColumns,
   zone: Zone,
 ): StatementReading {
-  const lines: StatementLine[] = [];
-  const said: string[] = [];
-  const gave: boolean[] = [];
+  const lines: Unsigned<StatementLine>[] = [];
   const unreadable: Unreadable[] = [];
   const skipped: number[] = [];
   for (const { line: row, cells } of rows) {
-    const reading = readLine(cells, row, columns, zone);
-    if (isTotal(reading.line)) skipped.push(row);
-    else {
-      lines.push(reading.line);
-      said.push(cells[columns.charged ?? -1]?.trim() ?? '');
-      gave.push(reading.gave);
-    }
-    unreadable.push(...reading.unreadable);
+    const { unreadable: unread, ...reading } = readLine(cells, row, columns, zone);
+    const { orderId, at } = reading.line;
+    const isTotal =
+      at === null && [orderId ?? '', statedTime(cells, columns)].some((text) => totalWord.test(text));
+    // By what has neither nothing can be found.
+    if (isTotal || (at === null && orderId === null)) skipped.push(row);
+    else lines.push(reading);
+    if (!isTotal) unreadable.push(...unread);
   }
   const dayFirst = readDayFirst(rows.map(({ cells }) => statedTime(cells, columns)));
-  return { lines: withCredits(withSigns(lines, gave, said), said), unreadable, skipped, dayFirst };
+  return { ...signed(lines), unreadable, skipped, dayFirst };
 }
 
+/** It stands where the others have an order_id or a time. */
 const totalWord = /^(grand |sub[- ]?)?totals?\b|^कुल/i;
-
-/** By which nothing can be found: a total below the table has its word where the others have an order_id, and no time. */
-function isTotal({ orderId, at }: StatementLine): boolean {
-  return at === null && (orderId === null || totalWord.test(orderId));
-}
-
-/**
- * A wallet may write what it takes with a minus: then most of its lines have one, those apart that say that they give back. Else a line with
- * a minus gives back what another one of its order_id took, whatever a word of success says.
- * @param gave of each line, whether it says by itself that it gives back
- */
-function withSigns(
-  lines: readonly StatementLine[],
-  gave: readonly boolean[],
-  said: readonly string[],
-): readonly StatementLine[] {
-  const isBelow = ({ amount }: StatementLine): boolean => amount !== null && Big(amount).lt(0);
-  const ofOrders = lines.filter(
-    ({ orderId, amount }, at) => orderId !== null && amount !== null && gave[at] !== true,
-  );
-  const above = ofOrders.filter((line) => !isBelow(line));
-  const below = ofOrders.length - above.length;
-  const isTurned = below > 1 && below > above.length;
-  const taken = new Set(above.map(({ orderId }) => orderId));
-  return lines.map((line, at) => {
-    const { amount, charged, orderId } = line;
-    if (amount === null || gave[at] === true) return line;
-    if (!isTurned) return { ...line, charged: charged && !(isBelow(line) && taken.has(orderId)) };
-    const isCharged = isBelow(line) && readCharged(said[at] ?? '') !== false;
-    return { ...line, amount: Big(amount).neg().toFixed(), charged: isCharged };
-  });
-}
 
 /**
  * From the first to the last moment a statement speaks of, ms since the epoch; a date alone is its whole day. Without

@@ -29,30 +29,42 @@ export function readAmount(text: string): string | null {
   return (negative ? value.neg() : value).toFixed();
 }
 
-const yes = /^(true|yes|y|1|charged|billed|debit(ed)?|dr|paid|success(ful)?)$/i;
-const no =
-  /^(false|no|n|0|free|(not|non|un)[ -]?(charged|billed|billable|chargeable)|refund(ed)?|refund (initiated|pending|processed)|credit(ed)?|cr|reversed|reverted|failed|failure)$/i;
+/** What a word says of its line. */
+export type Saying =
+  /** Money left the wallet, or came into it, whatever sign its amount has. */
+  | 'takes'
+  | 'gives'
+  /** Charged, also where it took nothing. */
+  | 'charged'
+  /** That it was done, not which way. */
+  | 'done'
+  /** Nothing was taken. */
+  | 'free'
+  /** Given back: the credit of a charge that has a line of its own, else what became of the one line there is. */
+  | 'undone';
 
-export function readCharged(text: string): boolean | null {
-  const trimmed = text.trim();
-  if (yes.test(trimmed)) return true;
-  return no.test(trimmed) ? false : null;
+/** The first that fits holds. What fits none says nothing: a refund in part, for one, or that failed. */
+const sayings: readonly (readonly [Saying, RegExp])[] = [
+  ['takes', /^(debit(ed)?|dr)$/i],
+  ['gives', /^(credit(ed)?|cr|(refund|reversal)( (for|of) .*)?)$/i],
+  ['charged', /^(true|yes|y|1|charged|billed)$/i],
+  ['done', /^(paid|success(ful)?)$/i],
+  ['free', /^(false|no|n|0|free|(not|non|un)[ -]?(charged|billed|billable|chargeable)|failed|failure)$/i],
+  [
+    'undone',
+    /(?<!\b(no|not|non|part|partial|partially)[ -]?)(refund|revers(al|ed)|revert)(?!able| not?\b|\W+(failed|rejected|declined|denied)$)/i,
+  ],
+];
+
+export function readSaying(text: string): Saying | null {
+  return sayings.find(([, words]) => words.test(text.trim()))?.[0] ?? null;
 }
 
-/** Words of a wallet, which writes its amounts without a sign, or with that of its balance. */
-const takes = /^(debit(ed)?|dr)$/i;
-export const gives = /^(credit(ed)?|cr|refund)$/i;
-/** The credit of a charge that has a line of its own; else what became of the one line there is. */
-export const givesBack = /^(refunded|reversed)$/i;
-export const refunds = /refund|revers/i;
+/** Its word speaks of a refund, not of money that came into the wallet. */
+export const refunds = /refund|rever[st]/i;
 
-export function signedBy(word: string, amount: string | null): string | null {
-  if (amount === null) return null;
-  const size = Big(amount).abs();
-  if (size.eq(0)) return '0';
-  if (gives.test(word)) return size.neg().toFixed();
-  return takes.test(word) ? size.toFixed() : amount;
-}
+/** What was in the wallet is no charge, in whatever column its word stands. */
+export const isBalance = (text: string): boolean => /^(opening|closing) balance\b/i.test(text.trim());
 
 /** An empty cell, as many write one. */
 export const isNothing = (text: string): boolean => /^([-–—]+|n\/?a|nil)$/i.test(text);

@@ -156,6 +156,9 @@ function notes({ reading, result, span, zone, above }: Compared): string[] {
       ),
     );
   }
+  if (reading.minusTaken) {
+    found.push(vscode.l10n.t('Amounts with a minus were read as charges.'));
+  }
   const offset = result.timeOffset ?? 0;
   if (Math.abs(offset) > oddOffsetMs) {
     const hours = (offset / 3_600_000).toLocaleString(vscode.env.language, { maximumFractionDigits: 2 });

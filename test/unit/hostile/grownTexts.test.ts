@@ -5,7 +5,7 @@ import { possibleInputs } from '../../../src/calls/inputs/possibleInputs.ts';
 import { recognise } from '../../../src/calls/inputs/recognise.ts';
 import { replacementFor } from '../../../src/calls/keys/keyReplacement.ts';
 import { isStatementHeader } from '../../../src/calls/statements/statement.ts';
-import { readAmount, readCharged } from '../../../src/calls/statements/statementCells.ts';
+import { readAmount, readSaying } from '../../../src/calls/statements/statementCells.ts';
 import { needsZone, readTime } from '../../../src/calls/statements/statementTimes.ts';
 import { rupeesShown } from '../../../src/calls/usage/rupees.ts';
 import { addressLines, normalByShape, normalIdentifier } from '../../../src/contract/identifiers.ts';
@@ -44,7 +44,7 @@ const growing: Readonly<Record<string, (size: number) => string>> = {
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   recognise,
   readAmount,
-  readCharged,
+  readSaying,
   readTime: (text) => readTime(text, 'ist'),
   needsZone: (text) => needsZone([text]),
   isHeader: (text) => isStatementHeader([text]),

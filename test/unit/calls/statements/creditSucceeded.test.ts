@@ -44,3 +44,16 @@ test('a refund with a minus takes its charge back, also where a status says that
     takenBack,
   );
 });
+
+for (const back of ['-4.00', '(4.00)', '4.00 CR']) {
+  test(`a refund written ${back} of a charge that the statement does not list is none, also where a status says that it succeeded`, () => {
+    const time = '2026-11-21T12:00:00Z';
+    const others = ['B', 'C'].map((id) => [id, time, '4.00', 'SUCCESS']);
+    assert.deepEqual(
+      compared(['Order ID', 'Time', 'Amount', 'Status'], ['A', time, back, 'SUCCESS'], ...others),
+      {
+        ...{ pairs: [[2, null]], theirs: [3, 4], sum: '4' },
+      },
+    );
+  });
+}

@@ -7,7 +7,7 @@ import {
   readOperationName,
   readStatement,
 } from '../../../../src/calls/statements/statement.ts';
-import { readAmount, readCharged } from '../../../../src/calls/statements/statementCells.ts';
+import { readAmount, readSaying } from '../../../../src/calls/statements/statementCells.ts';
 import { needsZone, readTime } from '../../../../src/calls/statements/statementTimes.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -83,10 +83,15 @@ test('amounts keep every digit; what could mean two things is not read', () => {
   for (const [text, amount] of Object.entries(read)) assert.equal(readAmount(text), amount, text);
 });
 
-test('yes and no in the words of statements', () => {
-  assert.deepEqual(['TRUE', 'Debit', 'Charged', '1'].map(readCharged), [true, true, true, true]);
-  assert.deepEqual(['no', 'Refunded', 'CR', 'free'].map(readCharged), [false, false, false, false]);
-  assert.equal(readCharged('pending'), null);
+test('what the words of statements say', () => {
+  assert.deepEqual(['TRUE', 'Debit', 'Charged', 'Success'].map(readSaying), [
+    'charged',
+    'takes',
+    'charged',
+    'done',
+  ]);
+  assert.deepEqual(['no', 'Refunded', 'CR', 'free'].map(readSaying), ['free', 'undone', 'gives', 'free']);
+  assert.equal(readSaying('pending'), null);
 });
 
 test('operations by id, title or path', () => {

@@ -8,7 +8,7 @@ import {
   type StatementColumns,
   statementSpan,
 } from '../../../../src/calls/statements/statement.ts';
-import { readAmount, readCharged } from '../../../../src/calls/statements/statementCells.ts';
+import { readAmount, readSaying } from '../../../../src/calls/statements/statementCells.ts';
 import { dateAlone, needsZone, readTime } from '../../../../src/calls/statements/statementTimes.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -39,7 +39,7 @@ test('amounts are read with the signs and words that people write around them', 
 });
 
 test('spaces around a word that says yes or no, or names an operation, count for nothing', () => {
-  assert.deepEqual([' yes ', ' no ', '', 'maybe'].map(readCharged), [true, false, null, null]);
+  assert.deepEqual([' yes ', ' no ', '', 'maybe'].map(readSaying), ['charged', 'free', null, null]);
   assert.equal(readOperationName(' rc advanced '), 'rc-advanced');
   assert.equal(readOperationName('https://api.example.invalid/api/v1/rc/advanced'), 'rc-advanced');
   for (const text of ['', ' - ', 'advanced']) assert.equal(readOperationName(text), null, text);
@@ -85,7 +85,8 @@ test('a line is charged as it says, else where its amount is above nothing or is
     ['4', '', true],
     ['0.01', '', true],
     ['0', '', false],
-    ['-4', '', false],
+    // Nothing else of the statement has another sign.
+    ['-4', '', true],
     ['', '', true],
     ['0', 'perhaps', false],
     // Not read, for a comma may part thousands; that it is nothing, or given back, is plain all the same.
@@ -97,6 +98,12 @@ test('a line is charged as it says, else where its amount is above nothing or is
     ['4,50 Cr', '', false],
     ['four', '', true],
     ['0,00', 'yes', true],
+    // It was done, for nothing.
+    ['0', 'Success', false],
+    ['-', 'Success', false],
+    ['', 'Success', true],
+    ['-4,50', 'Debit', true],
+    ['4', 'Opening balance', false],
   ];
   for (const [amount, said, charged] of rows) {
     const { lines } = read(['A', '', amount, said, '']);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { guessStatementColumns, readStatement } from '../../../../src/calls/statements/statement.ts';
+import { readSaying } from '../../../../src/calls/statements/statementCells.ts';
 
 function read(header: readonly string[], rows: readonly (readonly string[])[]) {
   const columns = guessStatementColumns(header);
@@ -22,15 +23,43 @@ test('a statement that holds nothing but refunds holds no charge', () => {
   ]);
 });
 
-test('nor do credits in brackets, or with CR behind them', () => {
+test('nor do credits with CR behind them', () => {
   const rows = [
-    ['O1', '21/11/2026 10:00', '(4.50)'],
-    ['O2', '21/11/2026 11:00', '4.50 CR'],
+    ['O1', '21/11/2026 10:00', '4.50 CR'],
+    ['O2', '21/11/2026 11:00', '4.50 Cr.'],
   ];
   assert.deepEqual(read(['Order ID', 'Date', 'Amount'], rows), [
     ['O1', '-4.5', false],
     ['O2', '-4.5', false],
   ]);
+});
+
+test('brackets are a minus', () => {
+  const rows = [
+    ['O1', '21/11/2026 10:00', '4.50', 'Success'],
+    ['O2', '21/11/2026 11:00', '₹(4.50)', 'Success'],
+  ];
+  assert.deepEqual(read(['Order ID', 'Date', 'Amount', 'Status'], rows).at(-1), ['O2', '-4.5', false]);
+});
+
+test('a refund in part, one that was refused and none say nothing: the line counts by its sign, and its word is told as unread', () => {
+  for (const word of [
+    'Partially refunded',
+    'Refund failed',
+    'Refund - rejected',
+    'Not refunded',
+    'Non-refundable',
+    'No reversal',
+  ])
+    assert.equal(readSaying(word), null, word);
+  for (const word of [
+    'Refund initiated',
+    'Auto-reversed',
+    'Refund - not found',
+    'Refund - failed lookup',
+    'Reverted',
+  ])
+    assert.equal(readSaying(word), 'undone', word);
 });
 
 test('a refund among charges that have a minus is no charge', () => {

@@ -13,15 +13,26 @@ async function rowsOf(text: string) {
   return rows;
 }
 
-for (const total of ['Total,,9.00', 'Grand Total,,9.00', 'TOTAL,,"9.00"', 'कुल,,9.00']) {
+for (const total of [
+  'Total,,9.00',
+  '2 transactions,Total,9.00',
+  'Grand Total,,9.00',
+  'TOTAL,,"9.00"',
+  'कुल,,9.00',
+]) {
   test(`the total below a statement is no charge: ${total}`, async () => {
     const rows = await rowsOf(
       `Order ID,Time,Amount\nORD-1,2026-11-21T10:00:00Z,4.50\nORD-2,2026-11-21T10:05:00Z,4.50\n${total}\n`,
     );
     const { at, isNamed } = statementStart(rows);
     assert.deepEqual([at, isNamed], [0, true]);
-    const { lines } = readStatement(rows.slice(1), guessStatementColumns(rows[0]?.cells ?? []), 'utc');
+    const { lines, unreadable } = readStatement(
+      rows.slice(1),
+      guessStatementColumns(rows[0]?.cells ?? []),
+      'utc',
+    );
     assert.equal(reconcile(lines, []).sums.statement, '9');
+    assert.deepEqual(unreadable, []);
   });
 }
 

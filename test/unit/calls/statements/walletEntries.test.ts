@@ -76,24 +76,26 @@ test('a wallet that writes what it takes with a minus', () => {
   assert.equal(sum, '4');
 });
 
-test('one line for a call, which says what became of it, is no money where it was not taken', () => {
-  const rows = [
-    ['A', 'Charged', '4'],
-    ['B', 'Refunded', '4'],
-    ['C', 'Failed', '4'],
-    ['D', 'Credit', '4'],
-  ] as const;
-  const orders = [own('A'), own('B', refunded), own('C', { billing: 'free', outcome: 'failed' }), own('D')];
-  assert.deepEqual(compared(orders, ...rows), {
-    pairs: [
-      [2, null],
-      [3, null],
-      [4, null],
-      [5, null, 'free-but-billed'],
-    ],
-    ...{ theirs: [], sum: '0', matched: '0' },
+for (const sign of ['', '-']) {
+  test(`one line for a call, which says what became of it, is no money where it was not taken: "${sign}4"`, () => {
+    const rows = [
+      ['A', 'Charged', `${sign}4`],
+      ['B', 'Refunded', `${sign}4`],
+      ['C', 'Failed', `${sign}4`],
+      ['D', 'Credit', `${sign}4`],
+    ] as const;
+    const orders = [own('A'), own('B', refunded), own('C', { billing: 'free', outcome: 'failed' }), own('D')];
+    assert.deepEqual(compared(orders, ...rows), {
+      pairs: [
+        [2, null],
+        [3, null],
+        [4, null],
+        [5, null, 'free-but-billed'],
+      ],
+      ...{ theirs: [], sum: '0', matched: '0' },
+    });
   });
-});
+}
 
 test('a call that the provider tried twice under one order_id was charged once', () => {
   const rows = [

@@ -114,6 +114,16 @@ describe('money of a statement beside the order history', () => {
     );
   });
 
+  it('says where no more than a minus makes a charge of a line', () => {
+    const said = (...rows: readonly (readonly string[])[]): boolean =>
+      /Amounts with a minus were read as charges\./.test(
+        text(compared(['Order ID', 'Time', 'Amount', 'Type'], rows, [])),
+      );
+    assert.ok(said(['A', time, '-4.00', '']));
+    assert.ok(!said(['A', time, '-4.00', 'Debit']));
+    assert.ok(!said(['A', time, '4.00', ''], ['B', time, '-4.00', '']));
+  });
+
   it('a recharge of the wallet is no part of what calls came to', () => {
     const { result } = compared(
       ['Order ID', 'Time', 'Type', 'Amount'],
@@ -127,7 +137,14 @@ describe('money of a statement beside the order history', () => {
   });
 
   it('an amount with its minus behind it, as SAP writes one, is not said to be charged', () => {
-    const { reading } = compared(header, [['A', time, '4.00-']], [own('A')]);
-    assert.equal(reading.lines[0]?.charged, false);
+    const { reading } = compared(
+      header,
+      [
+        ['A', time, '4.00'],
+        ['B', time, '4.00-'],
+      ],
+      [own('A'), own('B')],
+    );
+    assert.equal(reading.lines[1]?.charged, false);
   });
 });

@@ -22,7 +22,10 @@ describe('a statement beside the order history', () => {
   ): string =>
     reconcileText({
       ...{ environment: 'acme', statement: 'may.csv', above: 0, span: null, zone: null },
-      ...{ reading: { lines, unreadable: [], skipped: [], dayFirst }, result: reconcile(lines, orders) },
+      ...{
+        reading: { lines, unreadable: [], skipped: [], dayFirst, minusTaken: false },
+        result: reconcile(lines, orders),
+      },
     });
 
   it('says no sum of a statement without amounts: what it comes to is not known, and not nothing', () => {
