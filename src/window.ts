@@ -10,6 +10,7 @@ import type { ShapeWriter } from './calls/ports/shapeExportPorts.ts';
 import type { Snippets } from './calls/ports/snippetPorts.ts';
 import { fileNames } from './ledger/fileNames.ts';
 import { forgetInClear } from './ui/base/both/columnMemory.ts';
+import { editorSession } from './ui/base/both/editorSession.ts';
 import { networkSettings, settings } from './ui/base/both/settings.ts';
 import type { RunningSandbox, Services } from './ui/base/services.ts';
 import { EnvironmentState } from './ui/base/start/environmentState.ts';
@@ -85,7 +86,7 @@ async function openTheLedger(
   const opening = openLedger({
     folder,
     sealing: new SealingKeyStore(context.secrets, folder),
-    window: vscode.env.sessionId,
+    window: editorSession(),
     now: Date.now,
     uptime: () => uptime() * 1000,
     machine: hostname(),

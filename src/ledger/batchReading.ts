@@ -61,15 +61,28 @@ export function rowsAfter(store: Store, batch: BatchId, after: number, limit: nu
   return rows.all(batch, after, limit).map(batchRowOf);
 }
 
-/** See BatchStore.neverSent; the draft of what is sent anew has a number of its own behind that of its call. */
-export function isNeverSent(store: Store, batch: BatchId, rows: readonly number[]): boolean {
-  const found = store
+/** See BatchStore.wrote; the draft of what is sent anew has a number of its own behind that of its call. */
+export function canHaveWritten(
+  store: Store,
+  batch: BatchId,
+  rows: readonly number[],
+  ids: readonly (readonly [number, string])[],
+): boolean {
+  const unsent = store
     .sql(
       `SELECT 1 FROM batch_rows WHERE batch = ? AND state = 'waiting' AND draft_id NOT GLOB '*.*-*'
        AND row IN (SELECT value FROM json_each(?)) LIMIT 1`,
     )
     .get(batch, JSON.stringify(rows));
-  return found !== undefined;
+  if (unsent !== undefined) return false;
+  const compared = store
+    .sql(
+      `SELECT max(ltrim(o.order_id, '''') = h.value ->> 1) AS same FROM json_each(?) h
+       JOIN batch_rows r ON r.batch = ? AND r.row = h.value ->> 0
+       JOIN orders o ON o.id = r.order_ref AND o.order_id <> ''`,
+    )
+    .get(JSON.stringify(ids), batch);
+  return compared?.same !== 0;
 }
 
 export function rowsOfCall(store: Store, batch: BatchId, call: number): BatchRow[] {

@@ -24,8 +24,8 @@ import { eraseRows } from './batchErasing.ts';
 import { type BatchPlan, nameless, newPlan, openPlan, planColumn, wholePlan } from './batchPlan.ts';
 import {
   batchOf,
+  canHaveWritten,
   interruptedOf,
-  isNeverSent,
   outcomesOf,
   rowsAfter,
   rowsOfCall,
@@ -191,8 +191,12 @@ export class BatchTables implements BatchStore {
     };
   }
 
-  neverSent(batch: BatchId, rows: readonly number[]): Promise<boolean> {
-    return this.#store.read(() => isNeverSent(this.#store, batch, rows));
+  wrote(
+    batch: BatchId,
+    rows: readonly number[],
+    ids: readonly (readonly [number, string])[],
+  ): Promise<boolean> {
+    return this.#store.read(() => canHaveWritten(this.#store, batch, rows, ids));
   }
 
   outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {

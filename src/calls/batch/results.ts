@@ -259,6 +259,22 @@ export function rowOfLine(line: string, before = 0): number | null {
   return cell !== undefined && /^\d+$/.test(cell) ? Number(cell) - 1 : null;
 }
 
+/** The column of the batch's own order_id in a header; -1 where it has none. @param before see rowOfLine */
+export function orderIdColumn(header: string, before = 0): number {
+  return csvCells(header).indexOf('order_id', before);
+}
+
+/**
+ * The order_id in the line of a row, without the apostrophe that keeps it from being a formula; '' where there is none,
+ * or part of it is covered.
+ * @param column of CSV, see orderIdColumn
+ */
+export function orderIdOfLine(line: string, column: number): string {
+  const json = line.startsWith('{') ? /"order_id":("(?:[^"\\]|\\.)*")/.exec(line)?.[1] : undefined;
+  const id = json === undefined ? (csvCells(line)[column] ?? '') : String(JSON.parse(json));
+  return id.includes('•') ? '' : id.replace(/^'+/, '');
+}
+
 /** The result that a line of CSV ends with. One that would be a formula stands after an apostrophe: it has no paths. */
 function wholeResult(cells: readonly string[]): string {
   return cells.at(-1) ?? '';

@@ -281,8 +281,16 @@ export interface BatchStore {
   /** What of them would be sent anew: a call of which something is no longer kept ends unsent. */
   sentAnew(batch: BatchId, why: RowWhy, drafts: readonly DraftId[]): Promise<RowsAndCalls>;
   rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage>;
-  /** Whether one of these rows waits and was never sent: one that is sent anew was. */
-  neverSent(batch: BatchId, rows: readonly number[]): Promise<boolean>;
+  /**
+   * Whether the rows of a results file can be this batch's: none of them waits without ever having been sent (what is sent
+   * anew was), and of the order_ids beside them one is its row's, where any can be compared.
+   * @param ids rows with the order_id beside them, without an apostrophe before it
+   */
+  wrote(
+    batch: BatchId,
+    rows: readonly number[],
+    ids: readonly (readonly [row: number, orderId: string])[],
+  ): Promise<boolean>;
   /** The rows of one call, in file order. */
   callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]>;
   /** Fields of rows whose input is kept, by row. */

@@ -26,7 +26,9 @@ function row(
     findings.join(' '),
     by,
     line === null ? '' : String(line.row),
-    coverData(line?.orderId ?? ''),
+    line !== null && line.orderId === order?.orderId
+      ? coverId(line.orderId ?? '')
+      : coverData(line?.orderId ?? ''),
     line?.day ?? iso(line?.at),
     line?.amount ?? '',
     line === null ? '' : String(line.charged),

@@ -249,7 +249,8 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
       lookup: lookupSign(order, say),
       money: moneySign(order, reading, say),
     },
-    meaning: say(reading.meaning),
+    // What stood in the way is known where nothing was sent.
+    meaning: say((order.outcome === 'not-sent' ? answer?.failure : null) ?? reading.meaning),
     advice: say(adviceOf(parts, other !== null)),
     retryAfter: retryAfter.map((row) => row.join(': ')).join(),
     ...(drift === undefined ? {} : { drift }),

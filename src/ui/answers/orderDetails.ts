@@ -132,7 +132,9 @@ function openHeadline(order: OrderSummary): string {
   if (order.outcome === 'pending') return vscode.l10n.t('Pending at the provider');
   if (owedBy(order) === 'billing') return vscode.l10n.t('Billing is not clear');
   if (order.failureCode !== null && order.totalMs !== null) {
-    const seconds = (order.totalMs / 1000).toFixed(1);
+    const seconds = (order.totalMs / 1000).toLocaleString(vscode.env.language, {
+      maximumSignificantDigits: 2,
+    });
     return vscode.l10n.t('No whole answer: {0} after {1} s', order.failureCode, seconds);
   }
   return vscode.l10n.t('Outcome unknown');

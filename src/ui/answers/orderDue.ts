@@ -40,7 +40,7 @@ export function recordedHeadline(
 
 /** Said as long as it is true, and of nothing but answers that cost something. */
 export function unprovenSentence({ order, answer }: ShownOrder, survived: boolean): string {
-  if (answer === null || !mayBeLost(order, survived)) return '';
+  if (answer === null || order.outcome === 'not-sent' || !mayBeLost(order, survived)) return '';
   return vscode.l10n.t(
     'This answer may be unreadable after a restart: the key that seals it has not survived one yet. Save it if you need it.',
   );

@@ -8,6 +8,8 @@ import {
   maskedCells,
   mostPaths,
   ndjsonResultLine,
+  orderIdColumn,
+  orderIdOfLine,
   ownCells,
   pathsOfHeader,
   pathsOfLine,
@@ -43,6 +45,8 @@ const step = 200;
 /** What a results file holds already. */
 interface Held {
   readonly rows: Set<number>;
+  /** Rows with the order_id that stands beside them, where it is not covered. */
+  readonly ids: readonly (readonly [row: number, orderId: string])[];
   /** Of CSV: the paths of results that have a column, and those met in results. */
   readonly paths: readonly string[];
   readonly met: Set<string>;
@@ -53,15 +57,23 @@ async function heldIn(
   { format }: ResultsTarget,
   own: readonly OwnColumn[],
 ): Promise<Held> {
-  const held = { rows: new Set<number>(), met: new Set<string>() };
+  const held = { rows: new Set<number>(), ids: [] as [number, string][], met: new Set<string>() };
   let paths: readonly string[] | null = null;
+  let idAt = -1;
   for await (const line of text.lines()) {
     const row = rowOfLine(line, format === 'csv' ? own.length : 0);
-    if (row !== null) held.rows.add(row);
+    if (row !== null) {
+      held.rows.add(row);
+      const id = orderIdOfLine(line, idAt);
+      if (id !== '') held.ids.push([row, id]);
+    }
     if (format !== 'csv') continue;
     // The header comes first; anything else that is no row somebody left there.
-    if (row === null) paths ??= pathsOfHeader(line, own);
-    else for (const path of pathsOfLine(line)) held.met.add(path);
+    if (row === null && paths === null) {
+      paths = pathsOfHeader(line, own);
+      idAt = orderIdColumn(line, own.length);
+    }
+    if (row !== null) for (const path of pathsOfLine(line)) held.met.add(path);
   }
   return { ...held, paths: paths ?? [] };
 }
@@ -153,9 +165,8 @@ export class ResultsFile {
     const of = { operation, batch, own };
     const holds = await text.open(fresh);
     const held = holds ? await heldIn(text, target, own) : null;
-    // What is written came to an end: a row that never left was written by another batch.
     const foreign =
-      held !== null && held.rows.size > 0 && (await ledger.batches.neverSent(batch, [...held.rows]));
+      held !== null && held.rows.size > 0 && !(await ledger.batches.wrote(batch, [...held.rows], held.ids));
     return new ResultsFile(ledger, of, target, text, held, foreign);
   }
 

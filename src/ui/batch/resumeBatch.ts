@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { fieldsStamp, isCorrected } from '../../calls/batch/planned.ts';
+import { rowsNotSent } from '../../calls/batch/rerun.ts';
 import type { Batch, BatchStore, Decision, RowWhy, TallyRow } from '../../calls/ports/batchPorts.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import { rowsWord, takenWords } from './batchWords.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
 import { chooseBatch } from './pickBatch.ts';
-import { writtenSinceWords } from './resultsPlace.ts';
+import { isAsAgreed, writtenSinceWords } from './resultsPlace.ts';
 import { resultsLines } from './reviewWords.ts';
 import { confirmStart, countCalls, type Start } from './startBatch.ts';
 
@@ -143,7 +144,12 @@ export async function resumeBatch(batches: BatchRuns, argument: unknown): Promis
   }
   if (batch.heldElsewhere) throw new Error(takenWords());
   const { results } = batch;
-  if (results !== null && all.some((one) => isLater(one, batch) && one.results?.file === results.file))
+  if (
+    results !== null &&
+    all.some((one) => isLater(one, batch) && one.results?.file === results.file) &&
+    // Once it was moved away, there is nothing to be taken for each other's.
+    !(await isAsAgreed({ file: results.file, stood: null }))
+  )
     throw new Error(writtenSinceWords(results));
   const to = await batches.destinationOf(batch);
   // Before the questions: what is corrected while they stand was not agreed to.
@@ -162,7 +168,18 @@ export async function resumeBatch(batches: BatchRuns, argument: unknown): Promis
   // Those left waiting were let through when the batch was started.
   const choice = { sendFlawed: true, sendPaid: true, decided: decisions.map(({ why }) => why) };
   const press = vscode.l10n.t('Resume Batch');
-  const also = resultsLines(batch.results);
+  const unsent = rowsNotSent(await store.outcomes(batch.id));
+  const also = [
+    ...(unsent === 0
+      ? []
+      : [
+          vscode.l10n.t(
+            'Left out, could not be sent before: {0}. “Re-run Failed Rows of a Batch…” sends them.',
+            unsent,
+          ),
+        ]),
+    ...resultsLines(batch.results),
+  ];
   const told = wanted.rows === 0 ? [] : await confirmStart(batch, check, choice, wanted, also, press);
   if (told === null) return;
   await batches.go(told, { fields: fieldsStamp(current.requestFields) }, async () => {

@@ -304,7 +304,8 @@ export class RunningBatch {
     const allowances = allowancesOf(await sending.look(operation, to, null));
     const settled = this.run.status.settled - this.since.settled;
     const byRate = settled === 0 ? 0 : (left * (now - this.since.at)) / settled;
-    const time = allowances.length === 0 ? byRate : timeNeeded(left, allowances);
+    const needed = allowances.length === 0 ? byRate : timeNeeded(left, allowances);
+    const time = Math.max(needed, (this.run.status.until ?? now) - now);
     if (time > 0) words.push(vscode.l10n.t('about {0} left', duration(time)));
     return words;
   }

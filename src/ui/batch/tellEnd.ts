@@ -6,7 +6,7 @@ import { commandIds } from '../../contributions.ts';
 import { runPressed } from '../base/both/tellFailure.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import type { BatchRuns } from './batchRuns.ts';
-import { isUnfinished } from './both/unfinished.ts';
+import { countRows, isUnfinished } from './both/unfinished.ts';
 import { showResults } from './resultsPlace.ts';
 import { standingWords } from './standingWords.ts';
 
@@ -29,9 +29,16 @@ export async function tellEnd(
   const resume = vscode.l10n.t('Resume Batch…');
   const again = vscode.l10n.t('Re-run Failed…');
   const next = isUnfinished(batch) ? [resume] : rerunGroups(left).length > 0 ? [again] : [];
+  // A line there is for good: it comes with the decision.
+  const undecided = countRows(batch, ({ state }) => state === 'undecided');
   const actions = [...(file === null ? [] : [open]), show, ...next];
   const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Batch of {0} ended · {1}', fileWord(batch.source), standingWords(batch, outcomes)),
+    [
+      vscode.l10n.t('Batch of {0} ended · {1}', fileWord(batch.source), standingWords(batch, outcomes)),
+      ...(file === null || undecided === 0
+        ? []
+        : [vscode.l10n.t('not in the results file yet: {0}', undecided)]),
+    ].join(' · '),
     ...actions,
   );
   if (answer === open && file !== null) await openFile(file);

@@ -71,7 +71,7 @@ async function firstWindow(services: Services, shown: ShownList, presets: Orders
 function presetTitle(id: OrderPreset): string {
   const titles: Record<OrderPreset, string> = {
     all: vscode.l10n.t('All'),
-    open: vscode.l10n.t('Open'),
+    open: vscode.l10n.t('Open orders'),
     unknown: vscode.l10n.t('Unknown'),
     attention: vscode.l10n.t('Needs attention'),
     today: vscode.l10n.t('Today'),

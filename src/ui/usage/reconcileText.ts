@@ -83,12 +83,14 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
 function theirCells(
   { row, orderId, at, day, amount, charged }: StatementLine,
   returned: StatementLine | null = null,
+  ours: string | null = null,
 ): string[] {
   const said = charged ? vscode.l10n.t('charged') : vscode.l10n.t('not charged');
   const back = returned === null ? '' : ` · ${vscode.l10n.t('taken back in line {0}', returned.row)}`;
   return [
     String(row),
-    markdownCell(coverData(orderId ?? '')),
+    // What is an order_id of ours is no number of a person, whatever its digits look like.
+    markdownCell(orderId !== null && orderId === ours ? coverId(orderId) : coverData(orderId ?? '')),
     day ?? when(at),
     `${said} ${money(amount)}`.trim() + back,
   ];
@@ -117,7 +119,7 @@ function pairTable(pairs: readonly Pair[], differing: boolean): string[] {
     ...(differing ? [vscode.l10n.t('What differs')] : []),
   ];
   const rows = pairs.map(({ line, returned, order, by, findings }) => [
-    ...theirCells(line, returned),
+    ...theirCells(line, returned, order.orderId),
     ...ourCells(order),
     byWords(by),
     ...(differing ? [findings.map(findingWords).join('; ')] : []),
@@ -284,7 +286,9 @@ export function reconcileText(compared: Compared): string {
         [time, 'order_id', vscode.l10n.t('Operation'), vscode.l10n.t('Order history')],
         result.onlyOurs.map((order) => [
           when(order.begunAt),
-          markdownCell(order.orderId === null ? order.id : coverId(order.orderId)),
+          markdownCell(
+            order.orderId === null ? vscode.l10n.t('none (here: {0})', order.id) : coverId(order.orderId),
+          ),
           ...ourCells(order),
         ]),
       ),

@@ -39,7 +39,7 @@ export function wrapBatches(world: World, store: BatchStore, op: Op): BatchStore
     list: (holder, now) => op('read', 'batches.list', async () => (await store.list(holder, now)).map(aged)),
     held: (holder, now) => op('read', 'batches.held', () => store.held(holder, now)),
     interrupted: (now) => op('read', 'batches.interrupted', () => store.interrupted(now)),
-    neverSent: (batch, rows) => op('read', 'batches.neverSent', () => store.neverSent(batch, rows)),
+    wrote: (batch, rows, ids) => op('read', 'batches.wrote', () => store.wrote(batch, rows, ids)),
     outcomes: (batch) => op('read', 'batches.outcomes', () => store.outcomes(batch)),
     nextCall: (batch, from) => op('read', 'batches.nextCall', () => store.nextCall(batch, from)),
     rows: (batch, after, limit) => op('read', 'batches.rows', () => store.rows(batch, after, limit)),

@@ -107,9 +107,16 @@ export class ModelBatches implements BatchStore {
     return { batches, nextAt: ends.length === 0 ? null : Math.min(...ends) };
   }
 
-  async neverSent(batch: BatchId, rows: readonly number[]): Promise<boolean> {
-    const never = this.#plan(batch).rows.filter(({ state, again }) => state === 'waiting' && again === 0);
-    return never.some(({ row }) => rows.includes(row));
+  async wrote(batch: BatchId, rows: readonly number[], ids: readonly (readonly [number, string])[]) {
+    const own = this.#plan(batch).rows;
+    const never = own.filter(({ state, again }) => state === 'waiting' && again === 0);
+    if (never.some(({ row }) => rows.includes(row))) return false;
+    const compared = ids.flatMap(([row, id]) => {
+      const order = own.find((one) => one.row === row)?.order ?? null;
+      const said = order === null ? null : this.#store.rows.get(order)?.settlement?.orderId;
+      return said ? [said.replace(/^'+/, '') === id] : [];
+    });
+    return compared.length === 0 || compared.includes(true);
   }
 
   async outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type OrderId, orderId } from '../../../calls/ports/ids.ts';
 import type { TableParams } from '../../../protocol/contents.ts';
+import { editorSession } from '../../base/both/editorSession.ts';
 
 export const documentScheme = 'verification-answer';
 
@@ -18,7 +19,7 @@ export interface DocumentAddress {
 
 /** What is revealed is so until its tab is closed or VS Code is: a tab that comes back with the window is covered. */
 function revealedHere(): string {
-  return `whole-${vscode.env.sessionId}`;
+  return `whole-${editorSession()}`;
 }
 
 /**

@@ -69,6 +69,21 @@ test('a batch whose results file was given to a later one, which is erased by no
   assert.equal((await world.batch('b')).interrupted, false, 'it is given back');
 });
 
+test('nor where the rows of the later one are those it has sent itself: their order_ids are not its own', async (t) => {
+  const world = await aWorld(t);
+  await world.started('b', noon);
+  await world.answered('b', 0);
+  await world.write('b', true);
+  await world.started('later', noon + 1);
+  await world.answered('later', 0);
+  await world.write('later', true);
+  assert.equal(await world.store.erase(batchId('later'), services.session, noon), true);
+  const held = readFileSync(world.results.file, 'utf8');
+  await world.answered('b', 1);
+  await assert.rejects(world.open('b', false), /has changed since it was chosen for the results/);
+  assert.equal(readFileSync(world.results.file, 'utf8'), held);
+});
+
 test('a batch goes on with the rows that it wrote itself', async (t) => {
   const world = await aWorld(t);
   await world.started('b', noon);

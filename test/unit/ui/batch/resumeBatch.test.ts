@@ -28,6 +28,17 @@ async function resumedWith(
   anew: { readonly rows: number; readonly calls: number },
   ...answers: readonly string[]
 ) {
+  return resumedBeside([], [], why, anew, ...answers);
+}
+
+/** @param others batches beside it @param outcomes of its rows that were sent */
+async function resumedBeside(
+  others: readonly object[],
+  outcomes: readonly object[],
+  why: 'unknown' | 'pending' | 'paid',
+  anew: { readonly rows: number; readonly calls: number },
+  ...answers: readonly string[]
+) {
   told.shown.splice(0);
   told.answers.splice(0);
   told.answers.push(...answers);
@@ -46,6 +57,7 @@ async function resumedWith(
   const store = {
     undecided: async () => [draftId('batch-b.0')],
     sentAnew: async () => anew,
+    outcomes: async () => outcomes,
     decide: async (_: unknown, decisions: readonly { readonly what: string }[]) =>
       void decided.push(...decisions.map(({ what }) => what)),
   };
@@ -59,7 +71,7 @@ async function resumedWith(
   const check = { to, context, facts: { meters: [] }, limits, price: null, obstacles: [], warning: null };
   const batches = {
     mustBeFree: () => undefined,
-    all: async () => [batch],
+    all: async () => [batch, ...others],
     get: async () => batch,
     destinationOf: async () => to,
     operationFor: () => operation,
@@ -123,7 +135,8 @@ test('one that ended meanwhile is not exchanged for another: that is said', asyn
 });
 
 test('a batch whose results file a later one has replaced is not resumed: two would stand in one file', async () => {
-  const results = { file: 'file:///nowhere/cars-results.csv', format: 'csv', masked: true };
+  // A file that is there: this one.
+  const results = { file: import.meta.url, format: 'csv', masked: true };
   const batch = { ...aBatch, state: 'started', heldElsewhere: false, results, tally: undecided };
   const later = { ...batch, id: batchId('later'), createdAt: batch.createdAt + 1, tally: [] };
   const went: string[] = [];
@@ -138,7 +151,7 @@ test('a batch whose results file a later one has replaced is not resumed: two wo
     services: { now: () => 0 },
   });
   await assert.rejects(resumeBatch(batches([later, batch], batch) as never, 'b'), {
-    message: /^Nothing was sent: .+cars-results\.csv has changed since it was chosen for the results/,
+    message: /^Nothing was sent: .+resumeBatch\.test\.ts has changed since it was chosen for the results/,
   });
   assert.deepEqual(went, []);
   const other = { ...later, results: { ...results, file: 'file:///nowhere/cars-results-2.csv' } };
@@ -184,6 +197,7 @@ test('request fields that are corrected while its questions stand were not agree
           return [];
         },
         sentAnew: async () => ({ rows: 0, calls: 0 }),
+        outcomes: async () => [],
         decide: async () => undefined,
       }),
       changed: () => undefined,
@@ -230,4 +244,38 @@ test('rows whose call holds an address that was paid for can be sent again, left
 test('the question names the results file that the answers go on to', async () => {
   const { question } = await resumed({ rows: 5, calls: 4 }, 'Send them again');
   assert.match(question?.[1].detail ?? '', /^Results: \/work\/cars\.results\.csv$/m);
+});
+
+test('rows that could not be sent before are named in the question, which leaves them out', async () => {
+  const outcomes = [{ outcome: 'not-sent', billing: 'free', messageCode: null, rows: 3, kept: 3, calls: 3 }];
+  const { question } = await resumedBeside(
+    [],
+    outcomes,
+    'unknown',
+    { rows: 5, calls: 4 },
+    'Decide later',
+    'Resume Batch',
+  );
+  assert.match(question?.[1].detail ?? '', /Left out, could not be sent before: 3\. “Re-run Failed Rows/);
+});
+
+test('one whose results file a later one took is resumed once that file was moved away, as the sentence says', async () => {
+  const results = { file: 'file:///work/cars.results.csv', format: 'csv', masked: true };
+  const later = {
+    ...aBatch,
+    id: batchId('later'),
+    createdAt: aBatch.createdAt + 1,
+    state: 'started',
+    results,
+    tally: [],
+  };
+  const { decided } = await resumedBeside(
+    [later],
+    [],
+    'unknown',
+    { rows: 5, calls: 4 },
+    'Leave them',
+    'Resume Batch',
+  );
+  assert.deepEqual(decided, ['leave']);
 });

@@ -33,3 +33,13 @@ it('what was covered stays so, under the same address', () => {
   assert.deepEqual(documents.readDocumentUri(uri), address);
   assert.equal(documents.documentUri(address).toString(), uri.toString());
 });
+
+it('in a product without telemetry, which gives every session one id, a tab of another process is covered', () => {
+  env.sessionId = 'someValue.sessionId';
+  const address = { orderId: order, masked: false, sorted: false };
+  const uri = documents.documentUri(address);
+  assert.ok(!uri.path.includes('someValue'));
+  assert.deepEqual(documents.readDocumentUri(uri), address);
+  const ofBefore = { ...uri, path: uri.path.replace(`whole-${process.pid}`, 'whole-1') } as typeof uri;
+  assert.deepEqual(documents.readDocumentUri(ofBefore), { ...address, masked: true });
+});

@@ -1,0 +1,10 @@
+import * as vscode from 'vscode';
+
+/**
+ * An id of this window's session of VS Code. Where a product sends no telemetry (VSCodium, `--disable-telemetry`), VS Code
+ * gives every session one constant: there the extension host's process, which ends with the window, stands for it.
+ */
+export function editorSession(): string {
+  const { sessionId } = vscode.env;
+  return sessionId === 'someValue.sessionId' ? `${process.pid}-${performance.timeOrigin}` : sessionId;
+}
