@@ -1,4 +1,4 @@
-import { openedIn, type Signs } from '../keys/openedText.ts';
+import { divided, parts } from '../keys/programParts.ts';
 
 /** A line to add so that code may read an environment variable. */
 export interface AddedLine {
@@ -7,18 +7,16 @@ export interface AddedLine {
   readonly code: string;
 }
 
-const python: Signs = { comments: ['#'] };
-
-function inPython(lines: readonly string[]): AddedLine | null {
-  // A line of a text may begin as an import does, that of a module about itself above all.
-  const isCode = (line: number): boolean => openedIn(`${lines.slice(0, line).join('\n')}\n`, python) === null;
-  const finds = (pattern: RegExp) => (line: string, at: number) => pattern.test(line) && isCode(at);
-  if (lines.some(finds(/^import (?:.*,\s*)?os(?:\s*$|\s*,|\s*#)/))) return null;
-  const first = lines.findIndex(finds(/^(?:import|from(?! __future__\s))\s/));
-  const last = lines.findLastIndex(finds(/^from __future__\s/));
-  const code = lines.findIndex(finds(/^(?!#|[ru]?"""|[ru]?''')/i));
-  const line = first !== -1 ? first : last !== -1 ? last + 1 : Math.max(0, code);
-  return { line, code: 'import os' };
+function inPython(text: string): AddedLine | null {
+  // Without texts: a line of one may begin as an import does, that of a module about itself above all.
+  const { code } = divided(text, text.length, parts.python);
+  if (/^import (?:.*,[ \t]*)?os[ \t]*(?:$|[,;])/m.test(code)) return null;
+  // Before the first code, but for what has to come before it, in brackets or not.
+  const rest = code.replace(/^from __future__ import[ \t]*(?:\([^)]*\)?|.*)/gm, (one) =>
+    one.replace(/\S/g, ' '),
+  );
+  const at = Math.max(0, rest.search(/^(?![ru]?"")\S/im));
+  return { line: rest.slice(0, at).split('\n').length - 1, code: 'import os' };
 }
 
 function inGo(lines: readonly string[]): AddedLine | null {
@@ -33,8 +31,7 @@ function inGo(lines: readonly string[]): AddedLine | null {
  */
 export function missingOsImport(language: string, text: string, code: string): AddedLine | null {
   if (!code.includes('os.')) return null;
-  const lines = text.split(/\r\n|\r|\n/);
-  if (language === 'python') return inPython(lines);
-  if (language === 'go') return inGo(lines);
+  if (language === 'python') return inPython(text);
+  if (language === 'go') return inGo(text.split(/\r\n|\r|\n/));
   return null;
 }

@@ -1,6 +1,9 @@
-import { closing, openedIn, type Signs, shell } from './openedText.ts';
+import { divided, parts } from './programParts.ts';
 
-/** Code that reads the key from an environment variable, to stand where the key itself stood. */
+/**
+ * Code that reads the key from an environment variable, to stand where the key itself stood. It is offered in places where it
+ * is known to run, no others: `begins` and `ends` name them.
+ */
 
 export interface KeyPlace {
   /** VS Code's id of the language. */
@@ -20,108 +23,164 @@ export interface KeyReplacement {
 }
 
 /** A language whose programs read a variable by an expression. */
-interface Language extends Signs {
+interface Language {
+  readonly pattern: RegExp;
   /** The expression, with KEY for the variable. */
   readonly read: string;
   /** Joins it to a text; `+` where nothing else is said. */
-  readonly join?: string;
+  readonly join?: '.';
+  /** What gives an argument its name. Others in round brackets say what a parameter is, which may have to be constant. */
+  readonly named?: '=' | ':';
+  /** The beginning of a statement, up to a bracket or a text, that may hold nothing but constants. */
+  readonly constant?: RegExp;
 }
 
-const comments = ['//', '/*'] as const;
-const javascript: Language = { comments, read: 'process.env.KEY' };
-const jvm: Language = { comments, read: 'System.getenv("KEY")' };
+const javascript: Language = {
+  pattern: parts.script,
+  read: 'process.env.KEY',
+  constant: /\b(?:enum|interface|type)\s+\w/,
+};
+const jvm = { pattern: parts.typed, read: 'System.getenv("KEY")' };
 
-const languages: ReadonlyMap<string, Language> = new Map([
+const languages: ReadonlyMap<string, Language> = new Map<string, Language>([
   ['javascript', javascript],
   ['javascriptreact', javascript],
   ['typescript', javascript],
   ['typescriptreact', javascript],
-  ['python', { comments: ['#'], read: 'os.environ["KEY"]' }],
-  ['go', { comments, read: 'os.Getenv("KEY")', raw: '`' }],
-  ['java', jvm],
-  ['kotlin', jvm],
-  ['csharp', { comments, read: 'System.Environment.GetEnvironmentVariable("KEY")' }],
-  ['php', { comments: [...comments, '#'], read: "getenv('KEY')", join: '.', long: true }],
-  ['ruby', { comments: ['#'], long: true, read: 'ENV.fetch("KEY")' }],
+  ['python', { pattern: parts.python, read: 'os.environ["KEY"]', named: '=', constant: /^\s*case\b/ }],
+  ['go', { pattern: parts.typed, read: 'os.Getenv("KEY")', named: '=', constant: /\b(?:const|import)\b/ }],
+  ['java', { ...jvm, constant: /@[\w.]+$/ }],
+  ['kotlin', { ...jvm, named: '=', constant: /\bconst\b|@[\w.:]+$/ }],
+  [
+    'csharp',
+    {
+      pattern: parts.typed,
+      read: 'System.Environment.GetEnvironmentVariable("KEY")',
+      named: ':',
+      constant: /\bconst\b|\[[^[\]]*$/,
+    },
+  ],
+  [
+    'php',
+    {
+      pattern: parts.php,
+      read: "getenv('KEY')",
+      join: '.',
+      named: ':',
+      constant: /#$|\b(?:case|const|function|private|protected|public|static|var)\b/,
+    },
+  ],
+  ['ruby', { pattern: parts.ruby, read: 'ENV.fetch("KEY")', named: ':' }],
 ]);
+
+/** What may stand before a text in whose place an expression runs: a value, an argument, an item, or what is joined to it. */
+const begins = /(?:[=(,:[{+.]|[-=]>|\|\||\?\?|\b(?:or|return|to))$/;
+/** What may stand behind it. */
+const ends = /^\s*[,;)\]}+]/;
 
 function inPlace(text: string): KeyReplacement {
   return { takeBefore: 0, takeAfter: 0, text };
 }
 
-/** Whether something began before the line in which a text ends. */
-function isEarlier(at: number, text: string): boolean {
-  return at <= text.lastIndexOf('\n');
+/** Where each bracket stands that is open at the end. */
+function opened(code: string): number[] {
+  const open: number[] = [];
+  for (const { 0: mark, index } of code.matchAll(/[()[\]{}]/g)) {
+    if ('([{'.includes(mark)) open.push(index);
+    else open.pop();
+  }
+  return open;
 }
 
-/** Texts that stand side by side are one in Python and Ruby, and no expression may be a part of it. */
-function isBesideText(before: string, after: string, how: Language): boolean {
-  const code = before.trimEnd();
-  // Nothing but a comment can be open before a text.
-  const above = code.slice(0, openedIn(code, how)?.at).trimEnd();
-  const last = (marks: string): number => Math.max(...[...marks].map((mark) => code.lastIndexOf(mark)));
-  // A line ends what stands in it, but within brackets and behind a backslash.
-  const goesOn = last('([{') > last(')]}') || /^[ \t]*\\/.test(after);
-  const rest = goesOn ? after : (after.split('\n', 1)[0] ?? '');
-  const below = rest.trimStart().replace(/^\\/, '').trimStart();
-  return (
-    /["'`]$/.test(above.replace(/\\$/, '').trimEnd()) || /^(?:#[^\n]*\n\s*)?[bfru]{0,2}["'`]/i.test(below)
+/** Code around a text, from which texts and comments were taken. */
+interface Around {
+  readonly code: string;
+  readonly rest: string;
+  /** True where a point behind the text goes on with what takes its place. */
+  readonly dotted: boolean;
+}
+
+/** Whether an expression runs in place of a text. */
+function runs({ code, rest, dotted }: Around, how: Language): boolean {
+  const open = opened(code);
+  const inner = code.charAt(open.at(-1) ?? code.length);
+  const last = code.at(-1) ?? '';
+  if (!begins.test(code)) return false;
+  if (inner === '(' && /[=:]/.test(last) && last !== how.named) return false;
+  // How the statements and brackets around begin; what a bracket closed is over. Behind a comma one goes on in the next line.
+  const beginnings = [...open, code.length].map(
+    (at) =>
+      code
+        .slice(0, at)
+        .slice(-300)
+        .split(/[;{})]|(?<!,)\n/)
+        .at(-1) ?? '',
   );
+  if (beginnings.some((one) => how.constant?.test(one.trimEnd()))) return false;
+  if (ends.test(rest) || (dotted && /^\s*\./.test(rest))) return true;
+  // A line's end ends a statement, but within brackets, or where the next line goes on with it.
+  const next = rest.trimStart();
+  const isOver = /^(?:[\w$@]|$)/.test(next) || (open.length === 0 && next.startsWith('"'));
+  return isOver && !/[([]/.test(inner) && /^[ \t\r]*(?:\n|$)/.test(rest);
 }
 
-function inLiteral({ before, after, language, variable }: KeyPlace, how: Language): KeyReplacement | null {
-  const { join = '+' } = how;
-  const opened = openedIn(before, how);
-  if (opened === null) return null;
-  const { at, mark } = opened;
-  // A pattern may hold what looks like the beginning of a comment.
-  if (mark === '/*' && /["'`]$/.test(before) && !after.includes('*/')) return null;
-  if (/^[/#]/.test(mark)) return inPlace(variable);
-  const end = closing(after.split('\n', 1)[0] ?? '', mark, 0);
-  if (end === -1 || isEarlier(at, before)) return null;
-  const read = how.read.replace('KEY', variable);
-  const head = before.slice(at + mark.length);
-  const tail = after.slice(0, end);
-  // A template of JavaScript takes an expression as it is.
-  if (mark === '`' && /script/.test(language) && head + tail !== '') return inPlace(`\${${read}}`);
-  // Signs before the quote that say how the text is to be read.
-  const outside = before.slice(0, at).replace(/(?:(?<!\w)[bfru]{1,2}|[$@]{1,2})$/i, '');
-  const prefix = before.slice(outside.length, at);
-  const rest = after.slice(end + mark.length);
-  if (isBesideText(outside, rest, how)) return null;
-  const value = language === 'python' && /b/i.test(prefix) ? `${read}.encode()` : read;
-  const kept = (text: string): string[] => (text === '' ? [] : [prefix + mark + text + mark]);
-  const parts = [...kept(head), value, ...kept(tail)];
-  const joined = parts.join(` ${join} `);
-  // What follows would otherwise apply to the last part alone.
-  const isTaken = parts.length > 1 && join !== '.' && /^\s*[.[%]/.test(rest);
-  const whole = isTaken ? `(${joined})` : joined;
-  // An attribute of a JSX element takes an expression in braces only.
+/** What an expression in place of a text is put in: nothing, or the braces of a JSX attribute; null where it may not run. */
+function bracesOf(around: Around, how: Language): '' | '{}' | null {
+  const near = around.code.slice(-2000);
+  const mayBeAttribute =
+    how === javascript && /\w=$/.test(near) && !/(?:\b(?:const|let|var)\s|\.)[\w$]+=$/.test(near);
+  if (!mayBeAttribute) return runs({ ...around, code: around.code.trimEnd() }, how) ? '' : null;
   const isAttribute =
-    /react$/.test(language) && /<[A-Za-z][^<>]*\s[\w-]+=$/.test(outside.slice(outside.lastIndexOf('\n') + 1));
+    /<[A-Za-z][\w.]*\s(?:=>|[^<>;])*(?<=\s)[\w:-]+=$/.test(near) && /^(?:\s*\/?>|\s+[\w{])/.test(around.rest);
+  return isAttribute ? '{}' : null;
+}
+
+/** Whether a text is cut in two where none may end: within an expression of it (`${`, `#{`, `{$`), or behind a backslash. */
+function isTorn(head: string): boolean {
+  return /[#$]\{|\{\$|\\$/.test(head.replace(/[#$]?\{[^{}]*\}/g, ''));
+}
+
+function inLiteral(place: KeyPlace, how: Language): KeyReplacement | null {
+  const { before, after, language, variable } = place;
+  const { part, code, rest } = divided(before + variable + after, before.length, how.pattern);
+  // What looks like the beginning of a longer comment may be of a pattern.
+  if (part?.kind === 'comment') return part.text.startsWith('/*') ? null : inPlace(variable);
+  // A text of one line, and closed.
+  const mark = /^(["'`])(?!\1)[^\n]*(?<!\\)\1$/.exec(part?.text ?? '')?.[1];
+  if (part === null || mark === undefined) return null;
+  const head = before.slice(part.at + 1);
+  const takeAfter = part.at + part.text.length - before.length - variable.length;
+  const tail = after.slice(0, takeAfter - 1);
+  const braces = bracesOf({ code, rest, dotted: head + tail === '' || how.join === '.' }, how);
+  if (braces === null || isTorn(head)) return null;
+  const read = how.read.replace('KEY', variable);
+  if (mark === '`' && language !== 'go') return how === javascript ? inPlace(`\${${read}}`) : null;
+  const kept = (half: string): string[] => (half === '' ? [] : [mark + half + mark]);
+  const joined = [...kept(head), read, ...kept(tail)].join(` ${how.join ?? '+'} `);
   return {
-    takeBefore: before.length - outside.length,
-    takeAfter: end + mark.length,
-    text: isAttribute ? `{${whole}}` : whole,
+    takeBefore: head.length + 1,
+    takeAfter,
+    text: braces.charAt(0) + joined + braces.charAt(1),
   };
 }
 
 /** In a shell a text in single quotes is left for a moment; elsewhere the variable is quoted, so that it stays one word. */
 function inShell({ before, after, variable }: KeyPlace): KeyReplacement | null {
-  const opened = openedIn(before, shell);
+  const { part } = divided(before + variable + after, before.length, parts.shell);
   const text = `"\${${variable}}"`;
-  if (opened === null) return inPlace(text);
-  if (opened.mark === '#') return inPlace(variable);
-  if (isEarlier(opened.at, before)) return null;
-  if (opened.mark === '"') return inPlace(text.slice(1, -1));
-  return before.endsWith("'") && after.startsWith("'")
-    ? { takeBefore: 1, takeAfter: 1, text }
-    : inPlace(`'${text}'`);
+  if (part?.kind === 'comment') return inPlace(variable);
+  if (part?.kind === 'code') return inPlace(text);
+  if (part === null || part.text.includes('\n')) return null;
+  const head = before.slice(part.at);
+  // Within a command in it there may be quotes of its own.
+  if (head.startsWith('"')) return /\$\(|`/.test(head) ? null : inPlace(text.slice(1, -1));
+  if (!head.startsWith("'")) return null;
+  return head === "'" && after.startsWith("'") ? { takeBefore: 1, takeAfter: 1, text } : inPlace(`'${text}'`);
 }
 
 /**
  * What to write in place of a key, in the language at hand; null where a language has no way to read an environment
- * variable, or where none may stand: the key is not quoted, or its text began on an earlier line or goes on in another one.
+ * variable, or where it is not known that one may stand there.
  */
 export function replacementFor(place: KeyPlace): KeyReplacement | null {
   const { language, variable } = place;

@@ -65,7 +65,9 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   possibleInputs: (text) => possibleInputs(text, [operationById('credit-report')]),
   mendedBaseUrl: (text) => mendedBaseUrl(`https://a.invalid/${text}`),
   replacementFor: (text) =>
-    replacementFor({ before: `<A ${text}"`, after: `${text}"`, language: 'typescriptreact', variable: 'K' }),
+    ['typescriptreact', 'python', 'csharp', 'php', 'ruby', 'shellscript'].map((language) =>
+      replacementFor({ before: `<A ${text}"`, after: `${text}"`, language, variable: 'K' }),
+    ),
 };
 
 for (const [reader, read] of Object.entries(readers)) {
