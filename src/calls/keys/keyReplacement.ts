@@ -144,7 +144,7 @@ function inLiteral(place: KeyPlace, how: Language): KeyReplacement | null {
   const { before, after, language, variable } = place;
   const { part, code, rest } = divided(before + variable + after, before.length, how.pattern);
   // What looks like the beginning of a longer comment may be of a pattern.
-  if (part?.kind === 'comment') return part.text.startsWith('/*') ? null : inPlace(variable);
+  if (part?.kind === 'remark') return part.text.startsWith('/*') ? null : inPlace(variable);
   // A text of one line, and closed.
   const mark = /^(["'`])(?!\1)[^\n]*(?<!\\)\1$/.exec(part?.text ?? '')?.[1];
   if (part === null || mark === undefined) return null;
@@ -168,7 +168,7 @@ function inLiteral(place: KeyPlace, how: Language): KeyReplacement | null {
 function inShell({ before, after, variable }: KeyPlace): KeyReplacement | null {
   const { part } = divided(before + variable + after, before.length, parts.shell);
   const text = `"\${${variable}}"`;
-  if (part?.kind === 'comment') return inPlace(variable);
+  if (part?.kind === 'remark') return inPlace(variable);
   if (part?.kind === 'code') return inPlace(text);
   if (part === null || part.text.includes('\n')) return null;
   const head = before.slice(part.at);

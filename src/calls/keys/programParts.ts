@@ -4,7 +4,7 @@ interface Part {
   readonly text: string;
   /** Where it begins. */
   readonly at: number;
-  readonly kind: 'code' | 'comment' | 'text';
+  readonly kind: 'code' | 'remark' | 'text';
 }
 
 interface Divided {
@@ -40,7 +40,7 @@ export function divided(program: string, place: number, pattern: RegExp): Divide
   let rest = '';
   for (const { 0: text, 1: comment, 2: own, index: at } of program.matchAll(pattern)) {
     const isCode = own !== undefined || text.length === 1;
-    const kind = isCode ? 'code' : comment === undefined ? 'text' : 'comment';
+    const kind = isCode ? 'code' : comment === undefined ? 'text' : 'remark';
     const bare = isCode ? text : (kind === 'text' ? '""' : '') + text.replace(/[^\n]+/g, '');
     if (part !== null) rest += bare;
     else if (at + text.length > place) part = { text, at, kind };
