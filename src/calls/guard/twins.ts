@@ -47,6 +47,7 @@ export function pendingTwin(order: OrderSummary, now: number): Obstacle {
   };
 }
 
+/** What it costs comes first: a box may cut the rest off. */
 function paidWords(order: OrderSummary, now: number): Phrase {
   const args = [
     said(order.begunAt, now),
@@ -55,11 +56,11 @@ function paidWords(order: OrderSummary, now: number): Phrase {
   ];
   return order.billing === 'billed'
     ? {
-        text: 'The same input was paid for at {0}: {1}, order {2}. Sending it again would be billed again.',
+        text: 'Sending it again would be billed again: the same input was paid for at {0} ({1}, order {2}).',
         args,
       }
     : {
-        text: 'The same input was sent at {0} and may have been billed: {1}, order {2}. Sending it again may be billed again.',
+        text: 'Sending it again may be billed again: the same input was sent at {0} and may have been billed ({1}, order {2}).',
         args,
       };
 }

@@ -18,10 +18,7 @@ function groupItem(group: RerunGroup): GroupItem {
     label: `${cameToWord(group)}${code}: ${group.rows}`,
     description:
       group.again === 'free'
-        ? vscode.l10n.t(
-            '{0} the first time; sent again, it can be billed like a first call',
-            billingWord(group.billing),
-          )
+        ? vscode.l10n.t('{0}; a new call can be billed', billingWord(group.billing))
         : vscode.l10n.t('{0}; would be billed again', billingWord(group.billing)),
     picked: group.again === 'free',
     group,

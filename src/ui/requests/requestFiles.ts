@@ -116,12 +116,18 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
 
   private async fillAndSend(request: SavedRequest): Promise<PublicOutcome | undefined> {
     const operation = this.services.operation(request.operation);
+    const bodyWith = (inputs: ReadonlyMap<string, string>): string => {
+      const resolved = resolveBody(request, operation, { inputs, env: environmentOf(process.env) });
+      if (!resolved.ok) throw this.unset(vscode.l10n.t('{0} Nothing was sent.', say(resolved.why)));
+      return resolved.body;
+    };
+    // What is not set is told before anything is typed.
+    bodyWith(new Map());
     const inputs = await askInputs(operation, request, this.mayBill());
     if (inputs === undefined) return undefined;
-    const resolved = resolveBody(request, operation, { inputs, env: environmentOf(process.env) });
-    if (!resolved.ok) throw this.unset(vscode.l10n.t('{0} Nothing was sent.', say(resolved.why)));
+    const body = bodyWith(inputs);
     const notes = variableNotes(request, this.services.leavesFrom);
-    return sendRequest(this.services, this.show, { operation, body: resolved.body, notes });
+    return sendRequest(this.services, this.show, { operation, body, notes });
   }
 
   private mayBill(): boolean {

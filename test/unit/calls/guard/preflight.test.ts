@@ -126,7 +126,7 @@ test('twins are named with their order', () => {
   assert.equal(paid.kind, 'paid-twin');
   assert.match(
     plain(paid.what),
-    /paid for at 2026-11-18 12:00: NO_RECORD_FOUND, order ORD-INVENTED-1\. Sending it again would be billed again/,
+    /^Sending it again would be billed again: .+ paid for at 2026-11-18 12:00 \(NO_RECORD_FOUND, order ORD-INVENTED-1\)\./,
   );
   const open = anOrder({ id: orderId('p'), outcome: 'pending', messageCode: 'ACCEPTED', begunAt: noon });
   assert.match(

@@ -53,10 +53,13 @@ describe('an open order of the same input', () => {
 
 describe('a paid order of the same input', () => {
   it('is told as paid only where it was billed', () => {
-    assert.match(paid({ billing: 'billed' }), /^The same input was paid for at 12:00:00: /);
+    assert.match(
+      paid({ billing: 'billed' }),
+      /^Sending it again would be billed again: the same input was paid for at 12:00:00 \(/,
+    );
     assert.match(
       paid({ billing: 'unknown' }),
-      /^The same input was sent at 12:00:00 and may have been billed: /,
+      /^Sending it again may be billed again: the same input was sent at 12:00:00 and may have been billed \(/,
     );
     assert.equal(paidTwinOf('billed'), true);
     assert.equal(paidTwinOf('unknown'), false);
@@ -64,8 +67,8 @@ describe('a paid order of the same input', () => {
 
   it('what the user recorded of it comes before what it came to', () => {
     const recorded = { messageCode: null, outcome: 'unknown', resolved: 'negative' } as const;
-    assert.match(paid(recorded), /: negative, order /);
-    assert.match(paid({ ...recorded, resolved: null }), /: unknown, order /);
+    assert.match(paid(recorded), /\(negative, order /);
+    assert.match(paid({ ...recorded, resolved: null }), /\(unknown, order /);
   });
 });
 
