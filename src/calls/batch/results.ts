@@ -266,13 +266,13 @@ export function orderIdColumn(header: string, before = 0): number {
 
 /**
  * The order_id in the line of a row, without the apostrophe that keeps it from being a formula; '' where there is none,
- * or part of it is covered.
+ * or part of it is covered; nor of one in digits, which a spreadsheet rewrites.
  * @param column of CSV, see orderIdColumn
  */
 export function orderIdOfLine(line: string, column: number): string {
   const json = line.startsWith('{') ? /"order_id":("(?:[^"\\]|\\.)*")/.exec(line)?.[1] : undefined;
   const id = json === undefined ? (csvCells(line)[column] ?? '') : String(JSON.parse(json));
-  return id.includes('•') ? '' : id.replace(/^'+/, '');
+  return /•|^[\d.,]+(?:e\+?\d+)?$/i.test(id) ? '' : id.replace(/^'+/, '');
 }
 
 /** The result that a line of CSV ends with. One that would be a formula stands after an apostrophe: it has no paths. */

@@ -108,7 +108,7 @@ function runs({ code, rest, dotted }: Around, how: Language): boolean {
   if (!begins.test(code)) return false;
   if (inner === '(' && /[=:]/.test(last) && last !== how.named) return false;
   // How the statements and brackets around begin; what a bracket closed is over. Behind a comma one goes on in the next line.
-  const beginnings = [...open, code.length].map(
+  const beginnings = [...open.slice(-50), code.length].map(
     (at) =>
       code
         .slice(0, at)
@@ -124,12 +124,18 @@ function runs({ code, rest, dotted }: Around, how: Language): boolean {
   return isOver && !/[([]/.test(inner) && /^[ \t\r]*(?:\n|$)/.test(rest);
 }
 
+/** Without the blanks at its end, and a backslash before its last line's end, behind which Python goes on. */
+function flowing(code: string): string {
+  const whole = code.trimEnd();
+  return whole.endsWith('\\') ? whole.slice(0, -1).trimEnd() : whole;
+}
+
 /** What an expression in place of a text is put in: nothing, or the braces of a JSX attribute; null where it may not run. */
 function bracesOf(around: Around, how: Language): '' | '{}' | null {
   const near = around.code.slice(-2000);
   const mayBeAttribute =
     how === javascript && /\w=$/.test(near) && !/(?:\b(?:const|let|var)\s|\.)[\w$]+=$/.test(near);
-  if (!mayBeAttribute) return runs({ ...around, code: around.code.trimEnd() }, how) ? '' : null;
+  if (!mayBeAttribute) return runs({ ...around, code: flowing(around.code) }, how) ? '' : null;
   const isAttribute =
     /<[A-Za-z][\w.]*\s(?:=>|[^<>;])*(?<=\s)[\w:-]+=$/.test(near) && /^(?:\s*\/?>|\s+[\w{])/.test(around.rest);
   return isAttribute ? '{}' : null;

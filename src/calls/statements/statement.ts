@@ -2,7 +2,15 @@ import { Big } from 'big.js';
 import { operations } from '../../contract/operations.ts';
 import { maskKindByLook } from '../../contract/personalText.ts';
 import type { OperationId } from '../../contract/words.ts';
-import { isBalance, isNoCharge, isNothing, readAmount, readSaying, refunds } from './statementCells.ts';
+import {
+  isBalance,
+  isNoCharge,
+  isNothing,
+  readAmount,
+  readDirection,
+  readSaying,
+  refunds,
+} from './statementCells.ts';
 import { signed, type Unsigned, wayOf } from './statementSigns.ts';
 import { dateAlone, endOfDay, joinedTime, readDayFirst, readTime, type Zone } from './statementTimes.ts';
 
@@ -182,7 +190,10 @@ function readLine(
   const dayEnds = day === undefined ? null : endOfDay(time, zone);
   const taken = read('amount', readAmount);
   const back = read('credit', readAmount);
-  const said = cells.some(isBalance) ? 'free' : read('charged', readSaying);
+  const word = cells.some(isBalance) ? 'free' : read('charged', readSaying);
+  // Many have the way in one column and what became of it in another.
+  const way = cells.map(readDirection).find((one) => one !== null) ?? null;
+  const said = word === 'free' || word === 'undone' ? word : (way ?? word);
   const orderId = cell('orderId') === '' ? null : cell('orderId');
   const written = cells[columns.amount ?? -1]?.trim() ?? '';
   const isBack = back !== null && Number(back) !== 0;

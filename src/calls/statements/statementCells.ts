@@ -43,28 +43,40 @@ export type Saying =
   /** Given back: the credit of a charge that has a line of its own, else what became of the one line there is. */
   | 'undone';
 
-/** The first that fits holds. What fits none says nothing: a refund in part, for one, or that failed. */
-const sayings: readonly (readonly [Saying, RegExp])[] = [
+/** The first that fits holds; null = what can be read either way: a refund in part, one that failed, or is none. */
+const sayings: readonly (readonly [Saying | null, RegExp])[] = [
   ['takes', /^(debit(ed)?|dr)$/i],
-  ['gives', /^(credit(ed)?|cr|(refund|reversal)( (for|of) .*)?)$/i],
+  ['gives', /^(credit(ed)?|cr|refund|reversal)$/i],
   ['charged', /^(true|yes|y|1|charged|billed)$/i],
   ['done', /^(paid|success(ful)?)$/i],
   ['free', /^(false|no|n|0|free|(not|non|un)[ -]?(charged|billed|billable|chargeable)|failed|failure)$/i],
+  [null, /\b(no|not|non)[ -]?(refund|rever[st])|\bpart(ial|ially)?\b/i],
+  [null, /(refund|refunded|reversal|reversed|reverted)( not?\b|able\b)/i],
+  [null, /\b(failed|unsuccessful|rejected|declined|denied|cancell?ed|closed|n\/?a)$/i],
   [
-    'undone',
-    /(?<!\b(no|not|non|part|partial|partially)[ -]?)(refund|revers(al|ed)|revert)(?!able| not?\b|\W+(failed|rejected|declined|denied)$)/i,
+    'free',
+    /^(auto |wallet )?(refund|reversal) (initiated|requested|pending|processing|in process|in progress)$/i,
   ],
+  ['gives', /^(refund|reversal) (for|of) /i],
+  ['undone', /refund|revers(al|ed)|revert/i],
 ];
 
 export function readSaying(text: string): Saying | null {
-  return sayings.find(([, words]) => words.test(text.trim()))?.[0] ?? null;
+  const words = text.replaceAll('_', ' ').trim();
+  return sayings.find(([, said]) => said.test(words))?.[0] ?? null;
+}
+
+/** Which way money went, of a cell that says nothing else. */
+export function readDirection(text: string): Saying | null {
+  const said = /^(debit|credit|[dc]r$)/i.test(text.trim()) ? readSaying(text) : null;
+  return said === 'takes' || said === 'gives' ? said : null;
 }
 
 /** Its word speaks of a refund, not of money that came into the wallet. */
 export const refunds = /refund|rever[st]/i;
 
 /** What was in the wallet is no charge, in whatever column its word stands. */
-export const isBalance = (text: string): boolean => /^(opening|closing) balance\b/i.test(text.trim());
+export const isBalance = (text: string): boolean => /^(opening|closing) balance:?$/i.test(text.trim());
 
 /** An empty cell, as many write one. */
 export const isNothing = (text: string): boolean => /^([-–—]+|n\/?a|nil)$/i.test(text);

@@ -58,10 +58,15 @@ export function signed<Line extends Money>(
     const charged = line.charged && mayTake(way) && Number(amount) >= 0;
     return { line: { ...line, amount, charged }, way };
   });
-  const charges = new Set(found.filter(({ line }) => line.charged).map(({ line }) => chargeOf(line)));
+  const charges = Map.groupBy(
+    found.filter(({ line }) => line.charged),
+    ({ line }) => chargeOf(line),
+  );
   return {
     lines: found.map(({ line, way }) => {
-      const isCredit = way === 'undone' && line.orderId !== null && charges.has(chargeOf(line));
+      // Each charge is given back once, however often that is told.
+      const isCredit =
+        way === 'undone' && line.orderId !== null && charges.get(chargeOf(line))?.pop() !== undefined;
       return isCredit ? { ...line, amount: turnedAmount(line.amount, 'gives', turned) } : line;
     }),
     minusTaken: turned && found.some(({ line, way }) => line.charged && way === null),

@@ -133,7 +133,7 @@ function openHeadline(order: OrderSummary): string {
   if (owedBy(order) === 'billing') return vscode.l10n.t('Billing is not clear');
   if (order.failureCode !== null && order.totalMs !== null) {
     const seconds = (order.totalMs / 1000).toLocaleString(vscode.env.language, {
-      maximumSignificantDigits: 2,
+      maximumFractionDigits: order.totalMs < 1000 ? 2 : 1,
     });
     return vscode.l10n.t('No whole answer: {0} after {1} s', order.failureCode, seconds);
   }

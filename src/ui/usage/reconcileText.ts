@@ -159,7 +159,7 @@ function notes({ reading, result, span, zone, above }: Compared): string[] {
     );
   }
   if (reading.minusTaken) {
-    found.push(vscode.l10n.t('Amounts with a minus were read as charges.'));
+    found.push(vscode.l10n.t('Amounts with a minus or in brackets were read as charges.'));
   }
   const offset = result.timeOffset ?? 0;
   if (Math.abs(offset) > oddOffsetMs) {

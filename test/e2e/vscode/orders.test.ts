@@ -473,7 +473,7 @@ scenario('twenty pending orders are quoted with three actions, and followed up t
   await runCommand(page, 'Notifications: Clear All Notifications');
   await runCommand(page, 'Verification: Show Orders Page');
   const frame = await pageOf(page, 'Orders');
-  const open = frame.getByRole('button', { name: 'Open 20' });
+  const open = frame.getByRole('button', { name: 'Open orders 20' });
   await open.waitFor();
   const actions = [
     () => open.click(),

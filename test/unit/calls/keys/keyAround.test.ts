@@ -167,3 +167,10 @@ test('an apostrophe in a here-document turns no quote of a shell round', () => {
 test('in a comment the name of the variable stands', () => {
   assert.equal(fixed('ruby', '=begin\nKEY\n=end'), '=begin\nV\n=end');
 });
+
+test('a value on the line behind a backslash is one of Python', () => {
+  assert.equal(
+    fixed('python', `h["authorization"] = \\\n  'Bearer KEY'\n`),
+    `h["authorization"] = \\\n  'Bearer ' + os.environ["V"]\n`,
+  );
+});

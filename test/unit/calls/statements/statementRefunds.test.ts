@@ -52,14 +52,9 @@ test('a refund in part, one that was refused and none say nothing: the line coun
     'No reversal',
   ])
     assert.equal(readSaying(word), null, word);
-  for (const word of [
-    'Refund initiated',
-    'Auto-reversed',
-    'Refund - not found',
-    'Refund - failed lookup',
-    'Reverted',
-  ])
+  for (const word of ['Auto-reversed', 'Refund - not found', 'Refund - failed lookup', 'Reverted'])
     assert.equal(readSaying(word), 'undone', word);
+  assert.equal(readSaying('Refund initiated'), 'free', 'it is on its way');
 });
 
 test('a refund among charges that have a minus is no charge', () => {

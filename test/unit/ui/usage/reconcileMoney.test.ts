@@ -116,7 +116,7 @@ describe('money of a statement beside the order history', () => {
 
   it('says where no more than a minus makes a charge of a line', () => {
     const said = (...rows: readonly (readonly string[])[]): boolean =>
-      /Amounts with a minus were read as charges\./.test(
+      /Amounts with a minus or in brackets were read as charges\./.test(
         text(compared(['Order ID', 'Time', 'Amount', 'Type'], rows, [])),
       );
     assert.ok(said(['A', time, '-4.00', '']));
