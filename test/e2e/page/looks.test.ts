@@ -192,6 +192,9 @@ test('one key skips the buttons of the values to what can be done with an order'
     await page.keyboard.press('Tab');
   }
   assert.equal(await clip(), 'none');
+  const onTop = `(({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2)?.closest('.skip'))(
+    document.querySelector('.skip').getBoundingClientRect()) !== null`;
+  assert.equal(await page.evaluate(onTop), true, 'the head of the answer, which stays in view, is below it');
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate(`document.activeElement.closest('.order-side') !== null`), true);
   const note = page.getByRole('button', { name: /(Add|Edit) note…/ });

@@ -321,3 +321,13 @@ test('what was odd about an answer on the wire is said whenever it is read again
     false,
   );
 });
+
+test('what stood in the way of a call that was not sent is said, as long as it is kept', () => {
+  const what = { text: '{0} refused the connection. Nothing was sent.', args: ['api.example.invalid'] };
+  const refused = (sent: 'no' | 'maybe'): Exchange => {
+    return { kind: 'failed', sent, code: 'refused', what, cause: '', head: null, partialBody: null, timing };
+  };
+  assert.equal(view(refused('no')).meaning, 'api.example.invalid refused the connection. Nothing was sent.');
+  assert.match(view(refused('no'), 'erased').meaning, /^The request never left this computer/);
+  assert.doesNotMatch(view(refused('maybe')).meaning, /refused the connection/);
+});
