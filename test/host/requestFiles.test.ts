@@ -199,7 +199,9 @@ describe('request files', () => {
     const count = async (): Promise<number> =>
       (await (await services.ledger()).list({ group: 'all', limit: 1000, after: null })).orders.length;
     const before = await count();
-    const unset = await opened('unset', request('{ "rc_number": "${env:NEVER_SET_ANYWHERE}" }'));
+    // Before anything is asked: nobody answers a question here.
+    const body = '{ "rc_number": "${env:NEVER_SET_ANYWHERE}", "note": "${input:Note}" }';
+    const unset = await opened('unset', request(body));
     const send = async (uri: vscode.Uri) => vscode.commands.executeCommand(commandIds.sendRequestFile, uri);
     await assert.rejects(
       send(unset.uri),

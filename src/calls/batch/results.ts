@@ -265,13 +265,13 @@ export function orderIdColumn(header: string, before = 0): number {
 }
 
 /**
- * The order_id in the line of a row, without the apostrophe that keeps it from being a formula; '' where there is none,
- * or part of it is covered; nor of one in digits, which a spreadsheet rewrites.
+ * The order_id in the line of a row, without the apostrophe that keeps it from being a formula, to be compared; '' where
+ * it has none, part of it is covered, it is all digits, which a spreadsheet rewrites, or it has escapes.
  * @param column of CSV, see orderIdColumn
  */
 export function orderIdOfLine(line: string, column: number): string {
-  const json = line.startsWith('{') ? /"order_id":("(?:[^"\\]|\\.)*")/.exec(line)?.[1] : undefined;
-  const id = json === undefined ? (csvCells(line)[column] ?? '') : String(JSON.parse(json));
+  const written = column < 0 ? /"order_id":"([^"\\]*)"/.exec(line)?.[1] : csvCells(line)[column];
+  const id = written ?? '';
   return /•|^[\d.,]+(?:e\+?\d+)?$/i.test(id) ? '' : id.replace(/^'+/, '');
 }
 

@@ -193,7 +193,7 @@ function readLine(
   const word = cells.some(isBalance) ? 'free' : read('charged', readSaying);
   // Many have the way in one column and what became of it in another.
   const way = cells.map(readDirection).find((one) => one !== null) ?? null;
-  const said = word === 'free' || word === 'undone' ? word : (way ?? word);
+  const said = word === null || word === 'done' ? (way ?? word) : word;
   const orderId = cell('orderId') === '' ? null : cell('orderId');
   const written = cells[columns.amount ?? -1]?.trim() ?? '';
   const isBack = back !== null && Number(back) !== 0;

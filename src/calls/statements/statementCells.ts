@@ -7,7 +7,7 @@ const amountPattern = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$|^\d+(?:\.\d+)?$|^\
 
 const currency = /^(₹|rs\.?|inr)\s*/i;
 
-/** Rupees in plain decimal notation, or null. Brackets, a minus sign (a page's own, or behind it) or CR mean a credit. */
+/** Rupees in plain decimal notation, or null. Below zero with brackets, a minus sign (a page's own, or behind it) or CR. */
 export function readAmount(text: string): string | null {
   const bare = text
     .trim()

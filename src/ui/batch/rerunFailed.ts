@@ -33,8 +33,8 @@ async function pickGroups(source: string, groups: readonly RerunGroup[]): Promis
     return [{ label, kind: vscode.QuickPickItemKind.Separator, group: null }, ...members.map(groupItem)];
   };
   const items = [
-    ...part('free', vscode.l10n.t('not billed the first time')),
-    ...part('billed', vscode.l10n.t('billed the first time, or may have been')),
+    ...part('free', vscode.l10n.t('not billed')),
+    ...part('billed', vscode.l10n.t('billed, or may have been')),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: `${vscode.l10n.t('Re-run Failed')}: ${fileWord(source)}`,

@@ -144,13 +144,14 @@ export async function resumeBatch(batches: BatchRuns, argument: unknown): Promis
   }
   if (batch.heldElsewhere) throw new Error(takenWords());
   const { results } = batch;
-  if (
-    results !== null &&
-    all.some((one) => isLater(one, batch) && one.results?.file === results.file) &&
-    // Once it was moved away, there is nothing to be taken for each other's.
-    !(await isAsAgreed({ file: results.file, stood: null }))
-  )
-    throw new Error(writtenSinceWords(results));
+  if (results !== null) {
+    const later = all.filter((one) => isLater(one, batch) && one.results?.file === results.file);
+    // Once it was moved away, there is nothing to be taken for each other's; but one that runs goes on writing.
+    const isFree =
+      later.every(({ heldElsewhere }) => !heldElsewhere) &&
+      (later.length === 0 || (await isAsAgreed({ file: results.file, stood: null })));
+    if (!isFree) throw new Error(writtenSinceWords(results));
+  }
   const to = await batches.destinationOf(batch);
   // Before the questions: what is corrected while they stand was not agreed to.
   const current = services.operation(batch.operation);

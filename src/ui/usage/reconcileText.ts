@@ -89,7 +89,7 @@ function theirCells(
   const back = returned === null ? '' : ` · ${vscode.l10n.t('taken back in line {0}', returned.row)}`;
   return [
     String(row),
-    // What is an order_id of ours is no number of a person, whatever its digits look like.
+    // One that we know is covered as an order_id: digits within a UUID are no number of a person.
     markdownCell(orderId !== null && orderId === ours ? coverId(orderId) : coverData(orderId ?? '')),
     day ?? when(at),
     `${said} ${money(amount)}`.trim() + back,
@@ -286,14 +286,14 @@ export function reconcileText(compared: Compared): string {
         [time, 'order_id', vscode.l10n.t('Operation'), vscode.l10n.t('Order history')],
         result.onlyOurs.map((order) => [
           when(order.begunAt),
-          markdownCell(
-            order.orderId === null ? vscode.l10n.t('none (here: {0})', order.id) : coverId(order.orderId),
-          ),
+          order.orderId === null
+            ? vscode.l10n.t('none (here: {0})', markdownCell(order.id))
+            : markdownCell(coverId(order.orderId)),
           ...ourCells(order),
         ]),
       ),
     ),
-    ...section(vscode.l10n.t('In both'), agree.length, () => pairTable(agree, false)),
+    ...section(vscode.l10n.t('In both, no difference'), agree.length, () => pairTable(agree, false)),
     '',
   ].join('\n');
 }

@@ -96,3 +96,8 @@ for (const word of ['Refund pending', 'Refund requested'])
       ['4.5', false],
     ]);
   });
+
+test('a word that says it was charged stands over the way in another cell', () => {
+  const header = ['order_id', 'date', 'amount', 'charged', 'payment mode'];
+  assert.deepEqual(read([header, ['ord_1', '2026-11-01 10:00', '4.50', 'true', 'Credit']]), [['4.5', true]]);
+});

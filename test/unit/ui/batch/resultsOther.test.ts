@@ -52,18 +52,22 @@ async function aWorld(t: TestContext, masked = true) {
     await file.complete();
     await file.close();
   };
-  return { ledger, store, results, batch, started, answered, open, write };
+  /** The file is given to a later batch, which writes its first row and is erased; returns what stands there then. */
+  const givenToLater = async (): Promise<string> => {
+    await started('later', noon + 1);
+    await answered('later', 0);
+    await write('later', true);
+    assert.equal(await store.erase(batchId('later'), services.session, noon), true);
+    return readFileSync(results.file, 'utf8');
+  };
+  return { ledger, store, results, batch, started, answered, open, write, givenToLater };
 }
 
 test('a batch whose results file was given to a later one, which is erased by now, adds nothing to it', async (t) => {
   const world = await aWorld(t);
   await world.started('b', noon);
   await world.write('b', true);
-  await world.started('later', noon + 1);
-  await world.answered('later', 0);
-  await world.write('later', true);
-  assert.equal(await world.store.erase(batchId('later'), services.session, noon), true);
-  const held = readFileSync(world.results.file, 'utf8');
+  const held = await world.givenToLater();
   await assert.rejects(world.open('b', false), /has changed since it was chosen for the results/);
   assert.equal(readFileSync(world.results.file, 'utf8'), held);
   assert.equal((await world.batch('b')).interrupted, false, 'it is given back');
@@ -74,11 +78,7 @@ test('nor where the rows of the later one are those it has sent itself: their or
   await world.started('b', noon);
   await world.answered('b', 0);
   await world.write('b', true);
-  await world.started('later', noon + 1);
-  await world.answered('later', 0);
-  await world.write('later', true);
-  assert.equal(await world.store.erase(batchId('later'), services.session, noon), true);
-  const held = readFileSync(world.results.file, 'utf8');
+  const held = await world.givenToLater();
   await world.answered('b', 1);
   await assert.rejects(world.open('b', false), /has changed since it was chosen for the results/);
   assert.equal(readFileSync(world.results.file, 'utf8'), held);

@@ -278,4 +278,10 @@ test('one whose results file a later one took is resumed once that file was move
     'Resume Batch',
   );
   assert.deepEqual(decided, ['leave']);
+  const running = { ...later, heldElsewhere: true };
+  await assert.rejects(
+    resumedBeside([running], [], 'unknown', { rows: 5, calls: 4 }, 'Leave them', 'Resume Batch'),
+    /has changed since it was chosen for the results/,
+    'one that runs goes on writing to it',
+  );
 });

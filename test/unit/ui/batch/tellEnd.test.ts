@@ -64,6 +64,19 @@ describe('the end of a batch', () => {
     );
   });
 
+  it('says how many rows its results file lacks until they are decided about', async () => {
+    const tally = [{ state: 'undecided', why: 'unknown', rows: 2 }];
+    for (const [file, lacks] of [
+      ['file:///work/r.csv', ' · not in the results file yet: 2'],
+      [null, ''],
+    ] as const) {
+      const results = file === null ? null : { file, format: 'csv', masked: true };
+      await tellEnd({ ...(batch as object), tally, results } as never, [], [], none, none);
+      const [words] = told.shown.at(-1) as readonly string[];
+      assert.equal(words, `Batch of cars.csv ended · answered: 0 · for your decision: 2${lacks}`);
+    }
+  });
+
   it('counts as answered no row whose call never left', async () => {
     await ended([tally('not-sent', 2)]);
     const words = 'Batch of cars.csv ended · answered: 0 · could not be sent: 2 · left out: 3';

@@ -45,6 +45,19 @@ describe('a statement beside the order history', () => {
     assert.doesNotMatch(found, /What differs/);
   });
 
+  it('covers nothing of an order_id that is ours, and gives no id of its own for one', () => {
+    // By itself its end would look like an Aadhaar number.
+    const ours = 'sandbox-order-c39da536-81eb-4f02-9f3b-100000002658';
+    const order: OwnOrder = {
+      ...{ id: orderId('local'), orderId: ours, operation: 'rc-advanced', begunAt: 0, outcome: 'verified' },
+      ...{ billing: 'billed', price: null, messageCode: 'OK' },
+    };
+    assert.match(text([{ ...line(2, '4.00'), orderId: ours }], [order]), new RegExp(`\\| 2 \\| ${ours} \\|`));
+    assert.doesNotMatch(text([{ ...line(2, '4.00'), orderId: ours }]), new RegExp(ours));
+    const unknown: OwnOrder = { ...order, orderId: null, outcome: 'unknown', billing: 'unknown' };
+    assert.match(text([], [unknown]), /\| none \(here: local\) \|/);
+  });
+
   it('says that a date was read with the day first, where it could be the month', () => {
     assert.match(
       text([line(2, '4')], [], '3/4/2026'),
