@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { OrderSummary } from '../calls/ports/ports.ts';
 import { bullets } from '../contract/masking.ts';
 import { trimmedOf } from '../contract/trimming.ts';
@@ -10,6 +11,10 @@ const maxTokens = 2000;
 const maxChars = 100_000;
 /** Shorter ones begin too many orders to be worth showing. */
 const minPrefix = 3;
+/** Shorter parts stand in too many order_ids. */
+const minPart = 4;
+/** Rows that are looked at in one go for a part of an order_id: no index leads to it, and nothing else is to wait long. */
+const rowsAtOnce = 20_000;
 /** Rows that begin with a typed text, of which the newest are shown. */
 const maxPrefixed = 2000;
 /** Above every character an order_id or a masked input can hold. */
@@ -98,6 +103,29 @@ export function findByText(store: Store, text: string, limit: number): ListPlace
     ...byCode(store, tokens, typed, limit),
     ...(/[\r\n]/.test(typed) ? [] : [...spellings].flatMap((one) => byStart(store, one))),
   ];
+}
+
+/** Orders with a typed text somewhere in their order_id, as a mail that shortens it quotes its end. */
+export async function findByPart(store: Store, text: string, limit: number): Promise<ListPlace[]> {
+  const typed = text.trim();
+  if (typed.length < minPart || typed.length > 200 || /\s/.test(typed)) return [];
+  const found: ListPlace[] = [];
+  let below = await store.read(() => Number(store.sql('SELECT max(seq) AS seq FROM orders').get()?.seq) + 1);
+  while (below > 0 && found.length < limit) {
+    const from = below - rowsAtOnce;
+    const rows = await store.read(() =>
+      store
+        .sql(
+          `SELECT begun_at, seq FROM orders WHERE seq >= ? AND seq < ? AND instr(lower(order_id), lower(?)) > 0
+           ORDER BY seq DESC LIMIT ?`,
+        )
+        .all(from, below, typed, limit),
+    );
+    found.push(...rowsOf(rows));
+    below = from;
+    await pause();
+  }
+  return found;
 }
 
 /** Each place once, newest first. */

@@ -34,7 +34,7 @@ import { Eraser } from './erasing.ts';
 import { findByWords } from './events.ts';
 import { readable } from './faults.ts';
 import { filesAside, removeAside } from './fileNames.ts';
-import { findByText, newest } from './find.ts';
+import { findByPart, findByText, newest } from './find.ts';
 import { FollowUpRecords } from './followUps.ts';
 import { readFacts } from './guard.ts';
 import { Hashes } from './hashes.ts';
@@ -256,9 +256,12 @@ class SqliteLedger implements Ledger {
   async find(text: string, limit: number): Promise<readonly OrderSummary[]> {
     if (text.trim() === '') return [];
     const noted = await findByWords(this.#store, this.#sealing, text);
-    return this.#store.read(() =>
+    const found = await this.#store.read(() =>
       newest(this.#store, [...findByText(this.#store, text, limit), ...noted], limit),
     );
+    if (found.length > 0) return found;
+    const parts = await findByPart(this.#store, text, limit);
+    return this.#store.read(() => newest(this.#store, parts, limit));
   }
 
   async resolve(id: OrderId, resolution: Resolution): Promise<void> {

@@ -8,6 +8,8 @@ import type { Verdict } from './pace.ts';
 export interface CallEnd {
   readonly outcome: Outcome;
   readonly messageCode: string | null;
+  /** What came of it, in a word or two. */
+  readonly headline: Phrase;
   /** From the start of the call until it was connected, ms, or null. */
   readonly connectedMs: number | null;
 }
@@ -322,8 +324,11 @@ export class BatchRun {
     if (this.#failures >= this.#options.stopAfterFailures) {
       this.pause(
         this.#failures === 1
-          ? { text: 'A call did not succeed.' }
-          : { text: '{0} calls in a row did not succeed.', args: [this.#failures] },
+          ? { text: 'A call did not succeed: {0}.', args: [sent.headline] }
+          : {
+              text: '{0} calls in a row did not succeed, the last: {1}.',
+              args: [this.#failures, sent.headline],
+            },
       );
     }
   }

@@ -18,8 +18,10 @@ const failed: ReadonlySet<Outcome> = new Set([
   'not-sent',
 ]);
 
+const open: ReadonlySet<Outcome> = new Set(['pending', 'held']);
+
 /** A verified row is no failure, and one that is still open must not be sent beside its order. */
-const never: ReadonlySet<Outcome> = new Set(['verified', 'pending', 'held']);
+const never: ReadonlySet<Outcome> = new Set(['verified', ...open]);
 
 /** Groups of rows that may be wanted again and whose input is kept, free ones first. */
 export function rerunGroups(outcomes: readonly OutcomeTally[]): readonly RerunGroup[] {
@@ -44,6 +46,11 @@ function rowsOf(outcomes: readonly OutcomeTally[], counts: (outcome: Outcome) =>
 /** Rows that were answered, but not looked up: a limit, a refusal, a failure. Those whose outcome is not known count apart. */
 export function rowsWithoutResult(outcomes: readonly OutcomeTally[]): number {
   return rowsOf(outcomes, (outcome) => failed.has(outcome) && outcome !== 'not-sent');
+}
+
+/** Rows whose order was accepted and whose answer is still to come. */
+export function rowsStillOpen(outcomes: readonly OutcomeTally[]): number {
+  return rowsOf(outcomes, (outcome) => open.has(outcome));
 }
 
 /** Rows whose calls never left: nothing answered them. */

@@ -1,10 +1,12 @@
-import { coverId } from '../../contract/coverText.ts';
+import { coverId, coverName } from '../../contract/coverText.ts';
+import { ListTable } from '../../contract/listTable.ts';
 import { mask, resultMask } from '../../contract/masking.ts';
 import { messageCodeRow } from '../../contract/messageCodes.ts';
 import { otherIdentifier } from '../../contract/otherIdentifier.ts';
 import { headline } from '../../contract/outcomes.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation, Reading, ResultValue } from '../../contract/shapes.ts';
+import { TellApart } from '../../contract/tellApart.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { timeLeft } from '../orders/timeLeft.ts';
 import type { Settlement } from '../ports/ports.ts';
@@ -102,18 +104,29 @@ function chosenPart(
   return hasValue(value) ? named(name, shownValue(operation, value, own)) : null;
 }
 
-/** Of an answer whose fields nobody documented: the first short values; notes of the sandbox are none. */
+/** Of an answer whose fields nobody documented: the first short values, then what is counted in lists; notes of the sandbox are none. */
 function undocumentedParts(
   operation: Operation,
   values: readonly ResultValue[],
   own: OwnInput,
 ): readonly LinePart[] {
-  return values
-    .filter(
-      (one) => hasValue(one) && one.mask === null && one.kind !== 'structure' && !one.name.startsWith('_'),
-    )
-    .slice(0, mostUndocumented)
+  const open = values.filter((one) => hasValue(one) && one.mask === null && !one.name.startsWith('_'));
+  const plain = open
+    .filter(({ kind }) => kind !== 'structure')
     .map((value) => `${value.name} ${shownValue(operation, value, own)}`);
+  if (plain.length >= mostUndocumented) return plain.slice(0, mostUndocumented);
+  const counted = open.flatMap((value) => countsOf(operation, value, own));
+  return [...plain, ...counted].slice(0, mostUndocumented);
+}
+
+/** Of a list how often its items say what, "deliverable: yes 2, no 1": as the table of the answer counts them. */
+function countsOf(operation: Operation, { path, inner }: ResultValue, own: OwnInput): readonly string[] {
+  if (!Array.isArray(inner)) return [];
+  const table = new ListTable(operation, path.split('.'), inner, new TellApart(), null, own);
+  return table.counts().map(({ column, values }) => {
+    const name = coverName(table.columns[column]?.name ?? '', own);
+    return `${name}: ${values.map(({ text, count }) => `${text} ${count}`).join(', ')}`;
+  });
 }
 
 function valueParts(

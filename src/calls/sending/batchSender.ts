@@ -1,3 +1,4 @@
+import { headline } from '../../contract/outcomes.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { type Phrase, plain } from '../../contract/words.ts';
 import { type Attempted, type CallEnd, refusesCalls } from '../batch/engine.ts';
@@ -207,5 +208,10 @@ function stop(why: Phrase): Attempted {
 
 function endOf({ settlement, exchange }: Settled): CallEnd {
   const { outcome, messageCode } = settlement;
-  return { outcome, messageCode, connectedMs: exchange.timing.connectedMs };
+  return {
+    outcome,
+    messageCode,
+    headline: headline(settlement),
+    connectedMs: exchange.timing.connectedMs,
+  };
 }

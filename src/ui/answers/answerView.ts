@@ -5,7 +5,7 @@ import { otherIdentifier } from '../../contract/otherIdentifier.ts';
 import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import { resultValues, withoutMissing } from '../../contract/resultValues.ts';
 import { retryAfterOf } from '../../contract/retryAfter.ts';
-import type { Operation, Reading, ResultValueGroup } from '../../contract/shapes.ts';
+import type { Operation, Reading, ResultValue, ResultValueGroup } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { AnswerView, SignView } from '../../protocol/messages.ts';
 import type { Drift, LearnedShape } from '../../shapes/model.ts';
@@ -160,13 +160,27 @@ function aboutRows(parts: AnswerParts, say: Say): [string, string][] {
   return rows;
 }
 
-function resultNote(parts: AnswerParts, say: Say): string {
-  const { operation } = parts;
-  if (parts.answer === null || parts.reading.shape !== 'envelope') return '';
-  if (operation.resultGroups !== null) return '';
-  return say({
-    text: 'The documents do not show the result fields of this operation; all fields below are shown as they came.',
-  });
+/** What has to be known to read the values: who showed them, and which of them say nothing. */
+function resultNote(parts: AnswerParts, fields: readonly ResultValueGroup[], say: Say): string {
+  const { operation, order, reading } = parts;
+  if (parts.answer === null || reading.shape !== 'envelope') return '';
+  const words: string[] = [];
+  if (operation.resultGroups === null) {
+    words.push(
+      say({
+        text: 'The documents do not show the result fields of this operation; all fields below are shown as they came.',
+      }),
+    );
+  }
+  // Of an empty field everybody sees that it says nothing; a `false` is taken for a finding.
+  const isFalse = ({ kind, text }: ResultValue): boolean => kind === 'boolean' && text === 'false';
+  const denied = fields.flatMap(({ values }) => values).filter(isFalse);
+  if (denied.length > 0 && (order.outcome === 'pending' || order.outcome === 'held'))
+    words.push(say({ text: 'Ignore “false” below: the order is still open (assumed).' }));
+  // Of fields that nobody documented it is not known what a negative answer says of them.
+  if (order.outcome === 'negative' && denied.some(({ documented }) => documented))
+    words.push(say({ text: 'Ignore “false” below: a negative answer says it whatever the input.' }));
+  return words.join(' ');
 }
 
 /** As read with the answer; of one that did not arrive whole, sometimes only its very end is missing. */
@@ -257,7 +271,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     groups: contents.values(parts.revealed, say),
     tables: contents.lists.views(),
     request: requestView(order, parts.operation, parts.requestBody, revealed, say),
-    resultNote: resultNote(parts, say),
+    resultNote: resultNote(parts, fields, say),
     raw: contents.raw(revealed),
     timing: answer === null ? [] : [...timingRows(answer.timing, answer, say), ...retryAfter],
     about: aboutRows(parts, say),

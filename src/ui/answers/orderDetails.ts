@@ -19,7 +19,16 @@ import type { RevealedPaths } from './valueGroups.ts';
 export const recordedSuffix = '#recorded';
 
 export function localTime(at: number): string {
-  return new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'long' });
+  return timeIn(vscode.env.language, at);
+}
+
+function timeIn(language: string, at: number): string {
+  return new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'long' });
+}
+
+/** The same for whoever reads a support quote, which is in English whatever this VS Code speaks. */
+export function quotedTime(at: number): string {
+  return timeIn('en', at);
 }
 
 /** What was noted with a recorded outcome, and what of it cannot be read any more. */
@@ -214,7 +223,7 @@ export function orderDetails(
         ? {
             headline: openHeadline(order),
             sentences: openSentences(order, now),
-            quote: supportQuote(order, localTime, {
+            quote: supportQuote(order, quotedTime, {
               kind: 'covered',
               own: askedAbout(operation, shown.requestBody),
             }),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { rowsNotSent, rowsWithoutResult } from '../../calls/batch/rerun.ts';
+import { rowsNotSent, rowsStillOpen, rowsWithoutResult } from '../../calls/batch/rerun.ts';
 import type { Batch, OutcomeTally } from '../../calls/ports/batchPorts.ts';
 import { answeredRows, countRows } from './both/unfinished.ts';
 
@@ -10,12 +10,14 @@ export function standingWords(batch: Batch, outcomes: readonly OutcomeTally[]): 
   const erased = countRows(batch, ({ state, why }) => state === 'done' && why === 'erased');
   const damaged = countRows(batch, ({ why }) => why === 'damaged');
   const withoutResult = rowsWithoutResult(outcomes);
+  const stillOpen = rowsStillOpen(outcomes);
   const notSent = rowsNotSent(outcomes);
   const answered = answeredRows(batch) - notSent;
   const words = [
     withoutResult > 0
       ? vscode.l10n.t('answered: {0}, of these without a result: {1}', answered, withoutResult)
       : vscode.l10n.t('answered: {0}', answered),
+    ...(stillOpen > 0 ? [vscode.l10n.t('still pending: {0}', stillOpen)] : []),
     ...(notSent > 0 ? [vscode.l10n.t('could not be sent: {0}', notSent)] : []),
     ...(unknown > 0 ? [vscode.l10n.t('outcome unknown, not sent again: {0}', unknown)] : []),
     ...(erased > 0 ? [vscode.l10n.t('sent, and erased since: {0}', erased)] : []),

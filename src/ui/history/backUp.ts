@@ -17,6 +17,8 @@ interface Question {
   readonly title: string;
   readonly step?: { readonly at: number; readonly of: number };
   readonly prompt: string;
+  /** Of an empty box, too. */
+  readonly remarkAtOnce?: boolean;
   readonly fault: (text: string) => Phrase | null;
 }
 
@@ -111,14 +113,18 @@ export async function backUpOrders(services: Services): Promise<void> {
 
 /** Asks for the passphrase until it fits; undefined when the user gave up. */
 async function restoreFrom(file: string, services: Services): Promise<Restored | undefined> {
-  let prompt = vscode.l10n.t(
+  const prompt = vscode.l10n.t(
     'The passphrase of this backup. Orders that are missing here are added, none is overwritten; drafts and batches are not restored.',
   );
+  let refused: Phrase | null = null;
   for (;;) {
+    const wrong: Phrase | null = refused;
     const passphrase = await askCovered({
       title: vscode.l10n.t('Restore Orders'),
       prompt,
-      fault: (text) => (text === '' ? { text: 'Type the passphrase of this backup.' } : null),
+      // Told as what is wrong, until another one is typed.
+      remarkAtOnce: wrong !== null,
+      fault: (text) => (text === '' ? (wrong ?? { text: 'Type the passphrase of this backup.' }) : null),
     });
     if (passphrase === undefined) return undefined;
     const { transfer } = await services.ledger();
@@ -134,7 +140,7 @@ async function restoreFrom(file: string, services: Services): Promise<Restored |
     } catch (error) {
       const refusal = asLedgerRefusal(error);
       if (refusal?.reason !== 'passphrase') throw error;
-      prompt = say(refusal.what);
+      refused = refusal.what;
     }
   }
 }

@@ -10,7 +10,7 @@ import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Reading } from '../../contract/shapes.ts';
-import { localTime } from '../answers/orderDetails.ts';
+import { quotedTime } from '../answers/orderDetails.ts';
 import { isOfAnother } from '../answers/orderDue.ts';
 import { askedAbout } from '../answers/rawView.ts';
 import { ordersLeft, ordersOf } from '../asking/chosenOrders.ts';
@@ -31,7 +31,7 @@ export async function ownOf(services: Services, ledger: Ledger, order: OrderSumm
 export async function copySupportQuotes(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
   const orders = [...(await ordersOf(ledger, ids))].sort((a, b) => a.begunAt - b.begunAt);
-  const quotes = orders.map((order) => supportQuote(order, localTime));
+  const quotes = orders.map((order) => supportQuote(order, quotedTime));
   await vscode.env.clipboard.writeText(quotes.join('\n\n'));
   let isPersonal = false;
   for (const order of orders) {

@@ -62,7 +62,8 @@ function simulatedAmong(
 /** What has to be known to read the numbers right; '' = nothing. */
 function noteOf(simulated: 'all' | 'some' | 'none', rows: readonly UsageRow[]): string {
   const words: string[] = [];
-  if (simulated === 'all') words.push(vscode.l10n.t('Sandbox: simulated, nothing was billed.'));
+  if (simulated === 'all')
+    words.push(vscode.l10n.t('Sandbox: the charges are simulated, no money was spent.'));
   if (simulated === 'some')
     words.push(vscode.l10n.t('Calls to the sandbox are counted too; they are simulated.'));
   if (rows.some(({ price }) => price !== null)) {

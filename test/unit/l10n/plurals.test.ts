@@ -44,7 +44,7 @@ const neverOne: Readonly<Record<string, string>> = {
   'There are more than {0} fields; the rest is left out.': 'a constant',
   'This text has {0} characters; at most {1} are kept. Keep the part that matters.': 'a text too long',
   'lookupFields: {0} has more than {1} fields; only the first ones are shown.': 'a constant',
-  '{0} calls in a row did not succeed.': 'of one there is a sentence without a number',
+  '{0} calls in a row did not succeed, the last: {1}.': 'of one there is a sentence without a number',
   '{0} entries': 'said of more than three',
   '{0} entries do not look like e-mail addresses, the first is entry {1}.': 'one is named by its place',
   '{0} entries repeat others; entry {1} repeats entry {2}.': 'one is named by its place',

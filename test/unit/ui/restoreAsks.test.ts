@@ -19,7 +19,7 @@ const services = {
 } as never;
 
 /** An input box in which the next of these texts is typed and Enter pressed; without one, Escape. */
-function typing(texts: readonly string[], prompts: string[]): () => unknown {
+function typing(texts: readonly string[], remarks: string[]): () => unknown {
   const left = [...texts];
   return () => {
     const listeners: Record<string, () => void> = {};
@@ -28,16 +28,18 @@ function typing(texts: readonly string[], prompts: string[]): () => unknown {
     };
     const box = {
       value: '',
-      prompt: '',
+      validationMessage: undefined as { message: string } | undefined,
       onDidChangeValue: on('change'),
       onDidAccept: on('accept'),
       onDidTriggerButton: on('button'),
       onDidHide: on('hide'),
       show: () => {
-        prompts.push(box.prompt);
-        const text = left.shift();
-        box.value = text ?? '';
-        setImmediate(() => listeners[text === undefined ? 'hide' : 'accept']?.());
+        setImmediate(() => {
+          remarks.push(box.validationMessage?.message ?? '');
+          const text = left.shift();
+          box.value = text ?? '';
+          listeners[text === undefined ? 'hide' : 'accept']?.();
+        });
       },
       hide: () => listeners.hide?.(),
       dispose: () => undefined,
@@ -59,12 +61,12 @@ describe('restoring orders', () => {
     ({ restoreOrders } = await import('../../../src/ui/history/backUp.ts'));
   });
 
-  it('asks again in the same place while the passphrase does not fit, and says so', async () => {
-    const prompts: string[] = [];
-    window.createInputBox = typing(['a wrong one', 'the right one'], prompts);
+  it('asks again in the same place while the passphrase does not fit, and says so as what is wrong', async () => {
+    const remarks: string[] = [];
+    window.createInputBox = typing(['a wrong one', 'the right one'], remarks);
     await restoreOrders(services);
     assert.deepEqual(tried, ['a wrong one', 'the right one']);
-    assert.equal(prompts[1], 'It does not fit.');
+    assert.deepEqual(remarks, ['', 'It does not fit.']);
     assert.deepEqual(told.shown.at(-1), ['Orders restored: 1; here already: 2.']);
   });
 

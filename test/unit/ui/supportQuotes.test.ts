@@ -28,3 +28,15 @@ test('a quote is said to hold no personal data only where its order_id does not 
   const damaged = () => Promise.reject(new Error('damaged'));
   assert.match(await said('ORD-20261121-7', damaged), /holds no personal data/);
 });
+
+test('a quote is English throughout, whatever VS Code speaks', async () => {
+  const told = await standInForVscode();
+  const { env } = await import('vscode');
+  const { copySupportQuotes } = await import('../../../src/ui/history/support.ts');
+  const order = anOrder({ operation: operation.id, orderId: 'ORD-20261121-7', payloadsKept: false });
+  const ledger = { get: async () => order };
+  Object.assign(env, { language: 'hi' });
+  await copySupportQuotes({ ledger: async () => ledger, operation: () => operation } as never, [order.id]);
+  Object.assign(env, { language: 'en' });
+  assert.match(told.copied.at(-1) ?? '', /^sent at: [A-Z][a-z]{2} \d+, \d{4}/m);
+});

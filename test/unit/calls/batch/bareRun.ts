@@ -13,7 +13,7 @@ const bare = batchId('bare');
 const me = 'me';
 
 export const end = (outcome: CallEnd['outcome'], more: Partial<CallEnd> = {}): CallEnd => ({
-  ...{ outcome, messageCode: null, connectedMs: null },
+  ...{ outcome, messageCode: null, headline: { text: 'Input rejected' }, connectedMs: null },
   ...more,
 });
 

@@ -62,10 +62,13 @@ async function pausesAfter(stopAfterFailures: number, ...ends: readonly CallEnd[
 
 const none = (count: number) => Array.from({ length: count }, () => end('failed'));
 
-test('so many calls without success in a row pause it, in words that say how many', async () => {
-  const many = '{0} calls in a row did not succeed.';
-  assert.deepEqual(await pausesAfter(1, end('failed')), [1, 'A call did not succeed.']);
-  assert.deepEqual(await pausesAfter(2, ...none(3)), [2, many, 2]);
+/** What the ends of a bare run came to. */
+const last = { text: 'Input rejected' };
+
+test('so many calls without success in a row pause it, in words that say how many and what came of the last', async () => {
+  const many = '{0} calls in a row did not succeed, the last: {1}.';
+  assert.deepEqual(await pausesAfter(1, end('failed')), [1, 'A call did not succeed: {0}.', last]);
+  assert.deepEqual(await pausesAfter(2, ...none(3)), [2, many, 2, last]);
   assert.deepEqual(await pausesAfter(4, ...none(3)), [4, null]);
 });
 
@@ -80,7 +83,7 @@ for (const outcome of ['verified', 'negative', 'pending', 'held'] as const) {
 const failures: readonly Outcome[] = ['throttled', 'failed', 'rejected', 'refunded', 'not-sent', 'unknown'];
 for (const outcome of failures) {
   test(`a call that is ${outcome} counts as one that did not succeed`, async () => {
-    assert.deepEqual(await pausesAfter(1, end(outcome)), [1, 'A call did not succeed.']);
+    assert.deepEqual(await pausesAfter(1, end(outcome)), [1, 'A call did not succeed: {0}.', last]);
   });
 }
 

@@ -68,6 +68,23 @@ describe('a verified answer', () => {
     assert.equal(said(answered('rc-advanced', {})), 'Verified · ₹');
   });
 
+  test('a list that nobody documented is told by what its items say, without their personal values', () => {
+    const results = ['one', 'two', 'three'].map((name, at) => ({
+      ...{ email: `${name}@example.invalid`, well_formed: true },
+      deliverable: at === 1 ? 'no' : 'yes',
+    }));
+    assert.equal(
+      said(answered('email-bulk', { _note: 'invented', total: 3, results })),
+      'total 3 · well_formed: true 3 · deliverable: yes 2, no 1 · ₹',
+    );
+    const counts = { valid: 2, invalid: 1, unknown: 0, results };
+    assert.equal(said(answered('email-bulk', counts)), 'valid 2 · invalid 1 · unknown 0 · ₹');
+    assert.equal(
+      said(answered('email-bulk', { results: results.map(({ email }) => email) })),
+      'Verified · ₹',
+    );
+  });
+
   test('where no result is documented the first open values stand there, by name', () => {
     const link = { _note: 'invented', aadhaar_number: 'XXXXXXXX2222', linked: true, link_status: 'LINKED' };
     assert.equal(said(answered('aadhaar-pan-link', link)), 'linked true · link_status LINKED · ₹');

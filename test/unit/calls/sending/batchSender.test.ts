@@ -40,7 +40,10 @@ test('its end is told once its answer is on disk and written into the results', 
   const attempted = await batch.sender.attempt(await batch.next(), 0, () => true);
   assert.ok(attempted.kind === 'left');
   const end = await attempted.end;
-  assert.deepEqual(end, { outcome: 'verified', messageCode: 'OK', connectedMs: 1 });
+  assert.deepEqual(end, {
+    ...{ outcome: 'verified', messageCode: 'OK', connectedMs: 1 },
+    headline: { text: 'Verified' },
+  });
   assert.equal(batch.ended.length, 1);
   assert.equal((await batch.world.real.batches.callRows(b, 0))[0]?.state, 'done');
 });

@@ -331,3 +331,15 @@ test('what stood in the way of a call that was not sent is said, as long as it i
   assert.match(view(refused('no'), 'erased').meaning, /^The request never left this computer/);
   assert.doesNotMatch(view(refused('maybe')).meaning, /refused the connection/);
 });
+
+test('a `false` that finds nothing is not to be taken for a finding', () => {
+  const noteOf = (code: string, change: Json = {}): string =>
+    view(answered(200, envelope(code, 'rc-advanced', change))).resultNote;
+  for (const code of ['NO_RECORD_FOUND', 'VERIFICATION_FAILED', 'SOURCE_UNAVAILABLE'])
+    assert.match(noteOf(code), /Ignore “false” below: a negative answer says it whatever the input/);
+  for (const code of ['ACCEPTED', 'PROVIDER_NO_RESPONSE'])
+    assert.match(noteOf(code), /Ignore “false” below: the order is still open \(assumed\)/);
+  assert.equal(noteOf('OK'), '');
+  assert.equal(noteOf('ACCEPTED', { data: { order_id: 'ORD-1', result: {} } }), '');
+  assert.equal(noteOf('NO_RECORD_FOUND', { data: { order_id: 'ORD-1', result: { linked: false } } }), '');
+});

@@ -47,6 +47,12 @@ describe('the end of a batch', () => {
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
   });
 
+  it('says how many of the answered orders are still open', async () => {
+    await ended([tally('pending', 1), tally('held', 1)]);
+    const words = 'Batch of cars.csv ended · answered: 2 · still pending: 2 · left out: 3';
+    assert.deepEqual(told.shown.at(-1), [words, 'Show Rows']);
+  });
+
   it('counts as answered no row whose outcome is unknown or whose order was erased', async () => {
     const rows = (state: string, why: string | null, count: number) => ({ state, why, rows: count });
     const rowsOfEach = [
