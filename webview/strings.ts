@@ -19,7 +19,7 @@ export const pageStrings = [
   'Add {0} to the form',
   'Confirm {0} as a request field',
   'Billing notice',
-  'In the way',
+  'What stands in the way',
   'Open',
   'Open the order with the same input',
   'Details',

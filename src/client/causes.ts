@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
       text: 'There is no host named {0}. Nothing was sent. Check the base URL, or set http.proxy if this network needs one.',
     },
     proxy: {
-      text: 'There is no host for the proxy {0} (from {1}). Nothing was sent. Correct the setting or the variable.',
+      text: 'The host of the proxy {0} (from {1}) was not found. Nothing was sent. Correct the setting or the variable.',
     },
   },
   {
@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
     codes: ['ETIMEDOUT'],
     code: 'connect-timeout',
     service: {
-      text: '{0} did not accept a connection. Nothing was sent. Check the base URL and the network, or set http.proxy if this network needs one.',
+      text: '{0} did not answer the attempt to connect. Nothing was sent. Check the base URL and the network, or set http.proxy if this network needs one.',
     },
     proxy: proxyUnreached,
   },

@@ -220,7 +220,7 @@ function errorCodeDeviations(
   return [
     finding(
       { path: 'data.error_code', found: short(code) },
-      'The error_code {0} was not seen in the documents of this operation.',
+      'The documents of this operation do not show the error_code {0}.',
       short(code),
     ),
   ];

@@ -103,7 +103,7 @@ function typeDeviation({ name, seen }: ResultField, value: unknown): Deviation[]
     return [
       fault(
         { path: inResult + short(name), expected: seen, found: typeOf(value) },
-        '{0} was seen as {1}; here it is {2}.',
+        'The documents show {0} as {1}; here it is {2}.',
         name,
         seen,
         typeOf(value),

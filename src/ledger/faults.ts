@@ -122,7 +122,7 @@ export function keyUnreadable(error: unknown): LedgerRefusal {
       text: 'The key that seals orders has not reached this window yet. Try again in a moment; if this continues, close the other windows of VS Code and reload this one.',
     },
     unreadable: {
-      text: 'The key that seals orders could not be read ({0}). Unlock the secret store of this computer and try again.',
+      text: 'The key that seals orders could not be read ({0}). Unlock the secret storage of this computer and try again.',
       args: [detailOf(error)],
     },
   };
@@ -137,7 +137,7 @@ export function unsealable(error: unknown): LedgerRefusal {
       text: 'Not sent: the key that seals orders has not reached this window yet. Nothing was billed. Send again in a moment; if this continues, close the other windows of VS Code and reload this one.',
     },
     unreadable: {
-      text: 'Not sent: the key that seals orders could not be read ({0}). Nothing was billed. Unlock the secret store of this computer and send again.',
+      text: 'Not sent: the key that seals orders could not be read ({0}). Nothing was billed. Unlock the secret storage of this computer and send again.',
       args: [detailOf(error)],
     },
   };

@@ -40,7 +40,7 @@ export async function lostKey(
     }
   } catch (error) {
     return {
-      text: 'The key that seals orders could not be read ({0}). Until it can, requests, answers and notes stay closed and nothing can be sent. Unlock the secret store of this computer.',
+      text: 'The key that seals orders could not be read ({0}). Until it can, requests, answers and notes stay closed and nothing can be sent. Unlock the secret storage of this computer.',
       args: [detailOf(error)],
     };
   }

@@ -75,7 +75,7 @@ export function unknownFields(body: Node, operation: Operation, bills: boolean):
       if (known instanceof Map) look(value, known, `${above}${key}.`);
       if (known !== undefined || (!bills && above === '' && key === sandboxAmount)) continue;
       const what = {
-        text: '{0} is not a known request field of {1}. It is sent as it is; Edit Request Fields changes what is known.',
+        text: '{0} is not a known request field of {1}. It is sent as it is; “Edit Request Fields…” changes what is known.',
         args: [`${above}${key}`.slice(0, 60), operation.title],
       };
       found.push(at(keyNode, 'warning', what));

@@ -17,7 +17,9 @@ export function requestFileSchema(operations: readonly Operation[], say: Say, re
   const list = {
     type: 'array',
     minItems: 1,
-    description: say({ text: 'Several requests in one file. Ctrl+Enter sends the one the cursor is in.' }),
+    description: say({
+      text: 'Several requests in one file. Ctrl+Enter, on a Mac Cmd+Enter, sends the one the cursor is in.',
+    }),
     defaultSnippets: [{ label: say({ text: 'A list of requests' }), bodyText: '[\n\t{$0\\}\n]' }],
     items: {
       type: 'object',

@@ -47,7 +47,7 @@ export function obstacleList(
 ): TemplateResult | typeof nothing {
   const obstacles = input.model.notice?.obstacles ?? [];
   if (obstacles.length === 0) return nothing;
-  return html`<section class="obstacles" role="region" aria-label=${t('In the way')} data-kind=${environment.kind}>
+  return html`<section class="obstacles" role="region" aria-label=${t('What stands in the way')} data-kind=${environment.kind}>
     <ul>${obstacles.map((one) => obstacleLine(input, one))}</ul>
   </section>`;
 }

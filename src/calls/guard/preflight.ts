@@ -79,7 +79,7 @@ function limitLine({ meters }: GuardFacts, [minute, day]: readonly [KnownLimit, 
   const inDay = meters[1]?.count ?? 0;
   if (minute.most === null) {
     return day.most === null
-      ? { text: '{0} this minute, limit not documented', args: [inMinute] }
+      ? { text: '{0} this minute, size of the limit not documented', args: [inMinute] }
       : { text: '{0} this minute, {1} of {2} in 24 hours', args: [inMinute, inDay, day.most] };
   }
   if (day.most !== null) {

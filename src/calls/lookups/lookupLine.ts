@@ -57,7 +57,7 @@ function named(name: string, shown: string): LinePart {
     case 'insurance_upto':
       return { text: 'insured to {0}', args };
     case 'fit_up_to':
-      return { text: 'fit to {0}', args };
+      return { text: 'fitness to {0}', args };
     case 'tax_upto':
       return { text: 'tax to {0}', args };
     case 'pucc_upto':

@@ -5,7 +5,7 @@ import { schemaVersion } from '../schema/version.ts';
 
 export function noBackup(): LedgerRefusal {
   return new LedgerRefusal('unreadable', {
-    text: 'This file is not a backup of orders. Choose one written by Back Up Orders. Nothing was changed.',
+    text: 'This file is not a backup of orders. Choose one written by “Back Up Orders…”. Nothing was changed.',
   });
 }
 

@@ -89,7 +89,8 @@ async function askText(operation: Operation, field: RequestField, step: Step): P
     );
     const twin = value === '' ? '' : await step.known(value);
     const warnings = [hint === undefined ? '' : say(hint.what), twin].filter((part) => part !== '');
-    const written = field.type === 'string' && value !== text ? [vscode.l10n.t('Sent as {0}.', value)] : [];
+    const written =
+      field.type === 'string' && value !== text ? [vscode.l10n.t('Will be sent as {0}.', value)] : [];
     if (warnings.length + written.length === 0) return null;
     const { Info, Warning } = vscode.InputBoxValidationSeverity;
     const message = [...written, ...warnings, step.prompt].filter((part) => part !== '').join(' ');

@@ -8,7 +8,7 @@ import { say } from '../words/both/translate.ts';
 
 export function limits(operation: Operation): string {
   const { perMinute, perDay } = operation.limits;
-  if (perMinute === null || perDay === null) return vscode.l10n.t('limit not documented');
+  if (perMinute === null || perDay === null) return vscode.l10n.t('size of the limit not documented');
   return vscode.l10n.t('{0} a minute, {1} a day', perMinute, perDay);
 }
 

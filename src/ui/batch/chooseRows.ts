@@ -133,7 +133,9 @@ export async function chooseOrigin(uri: vscode.Uri | null): Promise<FileOrigin |
   };
   const items = [
     { label: title, description: vscode.l10n.t('one row a line'), origin: async () => selection },
-    ...(whole === null ? [] : [{ label: vscode.l10n.t('Open file {0}', name), origin: async () => whole }]),
+    ...(whole === null
+      ? []
+      : [{ label: vscode.l10n.t('The open file {0}', name), origin: async () => whole }]),
     { label: vscode.l10n.t('Choose a file…'), origin: pickFile },
   ];
   const picked = await vscode.window.showQuickPick(items, {

@@ -164,7 +164,7 @@ function timeWords(check: Check, calls: number): string {
   const least = timeOf(check, calls);
   const [minute] = check.limits;
   if (minute.most === null && least === 0)
-    return vscode.l10n.t('Not known: no limit per minute is documented');
+    return vscode.l10n.t('Not known: the size of the limit per minute is not documented');
   const source = sourceWords(minute);
   return least === 0
     ? vscode.l10n.t('At once, within the limits ({0})', source)

@@ -9,13 +9,15 @@ export function saidOf(review: Review, results: ResultsTarget | null): readonly 
   const { counts } = review;
   const lines: string[] = [];
   if (counts.wrong.sent > 0) {
-    lines.push(vscode.l10n.t('Sent although they look wrong: {0}', counts.wrong.sent));
+    lines.push(vscode.l10n.t('Will be sent although they look wrong: {0}', counts.wrong.sent));
   }
   if (counts.paid.sent > 0) {
-    lines.push(vscode.l10n.t('Sent although paid before, billed again: {0}', counts.paid.sent));
+    lines.push(vscode.l10n.t('Will be sent although paid before, and billed again: {0}', counts.paid.sent));
   }
   if (counts.open.sent > 0) {
-    lines.push(vscode.l10n.t('Sent although an order for the same input is open: {0}', counts.open.sent));
+    lines.push(
+      vscode.l10n.t('Will be sent although an order for the same input is open: {0}', counts.open.sent),
+    );
   }
   if (review.billedBefore > 0) {
     lines.push(

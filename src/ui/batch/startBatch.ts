@@ -94,7 +94,7 @@ function timeLine(check: Check, calls: number): string {
   const [minute] = check.limits;
   const least = timeOf(check, calls);
   if (minute.most === null && least === 0) {
-    return vscode.l10n.t('Time: not known; the limit per minute is not documented');
+    return vscode.l10n.t('Time: not known; the size of the limit per minute is not documented');
   }
   const source = sourceWords(minute);
   return least === 0

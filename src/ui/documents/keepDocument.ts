@@ -22,7 +22,10 @@ async function askFetch(host: string, sentOn: string | null): Promise<boolean> {
       ? vscode.l10n.t('Fetch the document from {0} and keep it with the order?', host)
       : vscode.l10n.t('{0} redirects to {1}. Fetch the document from there?', sentOn, host);
   const detail = [
-    vscode.l10n.t('One request goes to {0}; no key and no cookie are sent.', host),
+    vscode.l10n.t(
+      '{0} is asked for it, also where it redirects to itself; no key and no cookie are sent.',
+      host,
+    ),
     vscode.l10n.t('Whether fetching it is billed is not known.'),
     vscode.l10n.t(
       'It is kept sealed with the order, up to {0}, and erased with it.',

@@ -24,6 +24,10 @@ function strayItem(stray: StrayKey): KeyItem {
 /** Keys outlive the environment they were entered for where that was taken out of the settings by hand. */
 async function pickKey(services: Services, title: string): Promise<KeyItem | undefined> {
   const strays = await services.keys.strays(services.environments.all());
+  if (strays.length === 0 && services.environments.all().every(isEmbedded)) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no API key to remove.'));
+    return undefined;
+  }
   if (strays.length === 0) {
     const environment = await pickKeyed(services, title);
     return environment === undefined ? undefined : { label: '', environment };

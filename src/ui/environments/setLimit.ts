@@ -23,7 +23,7 @@ function limitLine(services: Services, environment: Environment, operation: Oper
   const label = labelOf(operation, span);
   const otherwise =
     documented === null
-      ? vscode.l10n.t('not set; none is documented')
+      ? vscode.l10n.t('not set; size not documented')
       : vscode.l10n.t('not set; documented: {0}', countWords(documented));
   return {
     label,

@@ -20,7 +20,7 @@ function priceLine(services: Services, environment: Environment, { id, title, ic
       askAndWrite(services, environment, {
         title: `${environment.name} · ${title}`,
         prompt: vscode.l10n.t(
-          'Rupees of one call, as agreed with the service: it documents none. 0 is a price; empty = not known.',
+          'Rupees for one call, as agreed with the service, which documents no prices. 0 is a price; empty = not known.',
         ),
         placeholder: '4.50',
         value: price ?? '',

@@ -206,7 +206,7 @@ export function documentationText(say: Say): string {
   return [
     `# ${say({ text: 'Verification API: what the documents say' })}`,
     say({
-      text: 'Each call is billed to a prepaid wallet whenever the provider runs the lookup, even when the result is negative. Search this page with Ctrl+F.',
+      text: 'Each call is billed to a prepaid wallet whenever the provider runs the lookup, even when the result is negative. Search this page with Ctrl+F, on a Mac Cmd+F.',
     }),
     `## ${say({ text: 'Operations' })}`,
     table(heads, operationRows(say)),

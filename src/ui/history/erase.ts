@@ -122,7 +122,9 @@ function readDate(typed: string): number | null {
 export async function eraseBefore(services: Services): Promise<void> {
   const typed = await vscode.window.showInputBox({
     title: vscode.l10n.t('Erase Settled Orders Before'),
-    prompt: vscode.l10n.t('Erases orders from before this day; pending, held and unknown ones stay.'),
+    prompt: vscode.l10n.t(
+      'Erases settled orders from before this day. Open orders, and those that do not say whether they were billed, stay.',
+    ),
     placeHolder: '2026-01-31',
     ignoreFocusOut: true,
     validateInput: (value) =>

@@ -159,14 +159,14 @@ async function pickFormat(title: string): Promise<FormatItem | undefined> {
     {
       label: 'NDJSON',
       description: whole,
-      detail: vscode.l10n.t('Requests and answers as they were sent, and your notes'),
+      detail: vscode.l10n.t('Requests as sent and answers as received, with your notes'),
       format: 'ndjson',
       masked: false,
     },
     {
       label: vscode.l10n.t('Folder of raw bodies'),
       description: whole,
-      detail: vscode.l10n.t('Exactly the bytes that left and came'),
+      detail: vscode.l10n.t('Exactly the bytes sent and received'),
       format: 'raw',
       masked: false,
     },

@@ -41,8 +41,9 @@ export async function noteOrders(services: Services, ids: readonly OrderId[]): P
         ? vscode.l10n.t('Note on {0} Orders', orders.length)
         : vscode.l10n.t('Note on Order {0} · {1}', only.maskedInput, operationById(only.operation).title),
     prompt: several
-      ? vscode.l10n.t('Kept sealed with each of them, and found by Find Order.') + replaced
-      : (unread ?? vscode.l10n.t('Kept sealed, and found by Find Order. Leave it empty to remove the note.')),
+      ? vscode.l10n.t('Kept sealed with each of them, and found by “Find Order…”.') + replaced
+      : (unread ??
+        vscode.l10n.t('Kept sealed, and found by “Find Order…”. Leave it empty to remove the note.')),
     value: unread === null ? String(before) : '',
     ignoreFocusOut: true,
     validateInput: (value) =>

@@ -36,7 +36,7 @@ function priceOf({ environments }: Services, { operation, place }: ObservedAddre
 export async function observedText(services: Services, address: ObservedAddress | null): Promise<string> {
   if (address === null) {
     return vscode.l10n.t(
-      'This document is of another version of the extension. Open it again from the tree.',
+      'This document was opened by another version of the extension. Open it again from the Operations view.',
     );
   }
   const { operation, place, code, asOf, counts } = address;

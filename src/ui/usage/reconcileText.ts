@@ -61,11 +61,11 @@ function findingWords(finding: Finding): string {
 function whyWords(why: OnlyTheirs['why']): string {
   switch (why) {
     case 'none':
-      return vscode.l10n.t('no order fits');
+      return vscode.l10n.t('no order matches');
     case 'repeated-order-id':
       return vscode.l10n.t('the statement has this order_id more often than the order history');
     case 'ambiguous':
-      return vscode.l10n.t('several orders or lines fit within two minutes');
+      return vscode.l10n.t('several orders or lines match within two minutes');
   }
 }
 
@@ -86,7 +86,7 @@ function theirCells(
   ours: string | null = null,
 ): string[] {
   const said = charged ? vscode.l10n.t('charged') : vscode.l10n.t('not charged');
-  const back = returned === null ? '' : ` · ${vscode.l10n.t('taken back in line {0}', returned.row)}`;
+  const back = returned === null ? '' : ` · ${vscode.l10n.t('reversed in line {0}', returned.row)}`;
   return [
     String(row),
     // One that we know is covered as an order_id: digits within a UUID are no number of a person.

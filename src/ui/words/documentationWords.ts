@@ -86,12 +86,14 @@ export const notShown: readonly Phrase[] = [
 
 /** What this extension does with an answer; in the words of its README. */
 export const keeping: readonly Phrase[] = [
-  { text: 'An order is written to this computer before its call leaves, and its answer before it is shown.' },
   {
-    text: 'Requests and answers are sealed with AES-256-GCM; the key is in the secret storage of VS Code. Readable without it: time, environment, operation, outcome, billing, codes, order_id, durations and the masked input.',
+    text: 'An order is written to this computer before its call leaves, and its answer before it is shown; one that cannot be written is shown all the same, and says so.',
   },
   {
-    text: 'An API key is kept in the secret storage alone, bound to the address it was entered for, and sent nowhere else.',
+    text: 'Requests and answers are sealed with AES-256-GCM; the key is in the secret storage of VS Code, or in a file where you chose that. What can be read without it, the order_id and the masked input among it, is listed in the privacy notice.',
+  },
+  {
+    text: 'An API key is kept in the secret storage, or in the window’s memory where that fails and you agree; it is bound to the address it was entered for, and sent nowhere else.',
   },
   { text: 'Personal data is masked on screen until you reveal it, and never written to the log.' },
   {

@@ -379,7 +379,7 @@ test('what stands in the way follows what is typed, counts down, and opens the o
   };
   await withPage({ state: state(), handlers }, async (opened) => {
     const { page } = opened;
-    const region = page.getByRole('region', { name: 'In the way' });
+    const region = page.getByRole('region', { name: 'What stands in the way' });
     assert.equal(await region.count(), 0);
     await page.getByRole('textbox', { name: 'Registration number' }).fill('XX00AB1234');
     await region.getByText('The same input was paid for at').waitFor();
@@ -405,7 +405,7 @@ test('when a wait is over it is asked again what stands in the way', async () =>
   };
   const start = Date.now();
   await withPage({ state: state({ notice }), handlers }, async ({ page }) => {
-    const region = page.getByRole('region', { name: 'In the way' });
+    const region = page.getByRole('region', { name: 'What stands in the way' });
     await region.waitFor();
     await region.waitFor({ state: 'detached', timeout: 20_000 });
   });

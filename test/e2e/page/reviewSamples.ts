@@ -118,7 +118,7 @@ export const troubled = aReview(
       cost: 'No price set',
       unpriced: true,
       normalised: '2 rows: lines 5, 14',
-      time: 'Not known: no limit per minute is documented',
+      time: 'Not known: the size of the limit per minute is not documented',
       budget: '',
       warnings: ['The budget of acme-prod for today is used up.'],
     },

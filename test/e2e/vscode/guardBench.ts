@@ -72,7 +72,7 @@ export const credit = 'Credit Report';
 export const emails = 'Bulk Email Validation';
 
 export const notice = (frame: FrameLocator): Locator =>
-  frame.getByRole('region', { name: /^(Billing notice|In the way)$/ });
+  frame.getByRole('region', { name: /^(Billing notice|What stands in the way)$/ });
 
 /** What the one line of the billing notice says beside its headline. */
 export const facts = (frame: FrameLocator): Locator => frame.locator('.notice-facts');

@@ -193,14 +193,14 @@ scenario('two answers are compared in a diff editor, masked, the older one on th
 
 scenario('a note is written from the row and from the page, shown on both, and found', async (page) => {
   await chooseFromMenu(page, await rowOf(page, 'one'), 'Edit Order Note…', quickInput(page));
-  await answerInput(page, 'Kept sealed, and found by Find Order.', 'asked the quirkdesk');
+  await answerInput(page, 'Kept sealed, and found by “Find Order…”.', 'asked the quirkdesk');
   await anOrder(page, new RegExp(`^${rows.one}.*, noted`));
   await findOrder(page, 'quirkdesk');
   const frame = await orderPage(page, ids.one);
   const note = frame.getByRole('region', { name: 'Note', exact: true });
   await note.getByText('asked the quirkdesk').waitFor();
   await pressButton(frame, 'Edit note…');
-  await answerInput(page, 'Kept sealed, and found by Find Order.', 'asked the quirkdesk twice');
+  await answerInput(page, 'Kept sealed, and found by “Find Order…”.', 'asked the quirkdesk twice');
   await note.getByText('asked the quirkdesk twice').waitFor();
 });
 

@@ -130,7 +130,7 @@ test('a rooted name is told to TLS without its dot, and its certificate fits', o
 });
 
 const lookups: readonly (readonly [string, RegExp, RegExp])[] = [
-  ['ENOTFOUND', /There is no host named api\.service\.example/, /There is no host for the proxy/],
+  ['ENOTFOUND', /There is no host named api\.service\.example/, /The host of the proxy/],
   [
     'EAI_AGAIN',
     /api\.service\.example could not be looked up/,

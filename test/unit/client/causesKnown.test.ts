@@ -9,7 +9,7 @@ const noAgreement = 'No secure connection to the proxy {0} (from {1}) could be m
 /** The code of ours, and how the sentences of the service and of the proxy begin. */
 const known: readonly (readonly [code: string, service: string, proxy: string, codes: readonly string[]])[] =
   [
-    ['dns', 'There is no host named {0}.', 'There is no host for the proxy {0}', ['ENOTFOUND']],
+    ['dns', 'There is no host named {0}.', 'The host of the proxy {0}', ['ENOTFOUND']],
     [
       'dns',
       'The name {0} could not be looked up.',
@@ -17,7 +17,7 @@ const known: readonly (readonly [code: string, service: string, proxy: string, c
       ['EAI_AGAIN', 'ETIMEOUT', 'ESERVFAIL'],
     ],
     ['refused', '{0} refused the connection.', unreached, ['ECONNREFUSED']],
-    ['connect-timeout', '{0} did not accept a connection.', unreached, ['ETIMEDOUT']],
+    ['connect-timeout', '{0} did not answer the attempt to connect.', unreached, ['ETIMEDOUT']],
     [
       'unreachable',
       '{0} cannot be reached from here.',

@@ -84,7 +84,7 @@ const rows: readonly Row[] = [
     'null',
   ],
   [
-    'The error_code odd was not seen in the documents of this operation.',
+    'The documents of this operation do not show the error_code odd.',
     ok(data({ error_code: 'odd' })),
     200,
     'data.error_code',

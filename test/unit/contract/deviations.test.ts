@@ -98,7 +98,7 @@ const cases: readonly Case[] = [
     403,
   ],
   [
-    'finding: The error_code odd was not seen in the documents of this operation.',
+    'finding: The documents of this operation do not show the error_code odd.',
     envelope('OK', 'rc-advanced', data('rc-advanced', { error_code: 'odd' })),
     200,
   ],
@@ -123,7 +123,7 @@ const cases: readonly Case[] = [
     200,
   ],
   [
-    'fault: color was seen as string; here it is null.',
+    'fault: The documents show color as string; here it is null.',
     envelope('OK', 'rc-advanced', result({ color: null })),
     200,
   ],

@@ -71,7 +71,7 @@ test('documented limits are counted, set ones come first, unknown ones are calle
   assert.match(words({ meters: meters(2, 40) }), /2 of 5 this minute, 40 of 100 in 24 hours/);
   assert.match(
     words({}, { operation: operationById('credit-report') }),
-    /0 this minute, limit not documented/,
+    /0 this minute, size of the limit not documented/,
   );
   const environment = { ...live, limits: { 'aadhaar-pan-link': { perMinute: 10, perDay: null } } };
   assert.match(words({ meters: meters(6, 6) }, { environment }), /6 of 10 this minute, 6 of 100/);

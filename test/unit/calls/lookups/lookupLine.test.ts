@@ -117,7 +117,7 @@ describe('a verified answer', () => {
         (one) => [one, 'SAID'] as const,
       ),
       ['insurance_upto', 'insured to SAID'],
-      ['fit_up_to', 'fit to SAID'],
+      ['fit_up_to', 'fitness to SAID'],
       ['tax_upto', 'tax to SAID'],
       ['pucc_upto', 'PUC to SAID'],
       ['registration_date', 'registered SAID'],

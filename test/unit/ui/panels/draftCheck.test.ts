@@ -19,7 +19,7 @@ describe('what is said of the JSON of a form', () => {
       .hints.filter(({ kind }) => kind === 'warning')
       .map(({ field, text }) => [field, text]);
   const unknown = (name: string): string =>
-    `${name} is not a known request field of RC Details Advanced. It is sent as it is; Edit Request Fields changes what is known.`;
+    `${name} is not a known request field of RC Details Advanced. It is sent as it is; “Edit Request Fields…” changes what is known.`;
 
   const missing = 'rc_number: It is missing, and is required.';
 

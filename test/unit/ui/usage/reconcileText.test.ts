@@ -41,7 +41,7 @@ describe('a statement beside the order history', () => {
       ...{ billing: 'refunded', price: null, messageCode: 'REQUEST_FAILED' },
     };
     const found = text([line(2, '4.00'), { ...line(7, '-4.00'), orderId: 'X2', charged: false }], [order]);
-    assert.match(found, /\| 2 \| X2 \| {2}\| charged ₹4\.00 · taken back in line 7 \|/);
+    assert.match(found, /\| 2 \| X2 \| {2}\| charged ₹4\.00 · reversed in line 7 \|/);
     assert.doesNotMatch(found, /What differs/);
   });
 
