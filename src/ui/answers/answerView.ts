@@ -176,7 +176,7 @@ function resultNote(parts: AnswerParts, fields: readonly ResultValueGroup[], say
   const isFalse = ({ kind, text }: ResultValue): boolean => kind === 'boolean' && text === 'false';
   const denied = fields.flatMap(({ values }) => values).filter(isFalse);
   if (denied.length > 0 && (order.outcome === 'pending' || order.outcome === 'held'))
-    words.push(say({ text: 'Ignore “false” below: the order is still open (assumed).' }));
+    words.push(say({ text: 'Ignore “false” below: this answer came before the lookup ended (assumed).' }));
   // Of fields that nobody documented it is not known what a negative answer says of them.
   if (order.outcome === 'negative' && denied.some(({ documented }) => documented))
     words.push(say({ text: 'Ignore “false” below: a negative answer says it whatever the input.' }));

@@ -338,7 +338,7 @@ test('a `false` that finds nothing is not to be taken for a finding', () => {
   for (const code of ['NO_RECORD_FOUND', 'VERIFICATION_FAILED', 'SOURCE_UNAVAILABLE'])
     assert.match(noteOf(code), /Ignore “false” below: a negative answer says it whatever the input/);
   for (const code of ['ACCEPTED', 'PROVIDER_NO_RESPONSE'])
-    assert.match(noteOf(code), /Ignore “false” below: the order is still open \(assumed\)/);
+    assert.match(noteOf(code), /Ignore “false” below: this answer came before the lookup ended \(assumed\)/);
   assert.equal(noteOf('OK'), '');
   assert.equal(noteOf('ACCEPTED', { data: { order_id: 'ORD-1', result: {} } }), '');
   assert.equal(noteOf('NO_RECORD_FOUND', { data: { order_id: 'ORD-1', result: { linked: false } } }), '');
