@@ -43,7 +43,11 @@ export function handlerOf(rows: readonly CodeRow[], learned: readonly LearnedSha
   readonly result: ${result};
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+type Fields = {
+  readonly [name in 'charged' | 'data' | 'message' | 'message_code' | 'order_id' | 'result' | 'success']?: unknown;
+};
+
+function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
