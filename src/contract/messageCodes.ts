@@ -17,8 +17,8 @@ interface CodeWords {
   readonly meaning: Phrase;
   /** One or two sentences: what to do next. */
   readonly advice: Phrase;
-  /** The advice for somebody's own code, where ours speaks of the form. */
-  readonly adviceInCode?: string;
+  /** The advice where every request field is stated, and in somebody's own code; absent = the same. */
+  readonly adviceWhenStated?: Phrase;
   /** The end of a quick lookup's line, where it has to say more than outcome and billing do. */
   readonly next?: Phrase;
 }
@@ -74,7 +74,7 @@ const words: Readonly<Record<MessageCode, CodeWords & Partial<RareWords>>> = {
     advice: {
       text: 'Correct the request and send it again. The request fields are assumed, so their names may be wrong.',
     },
-    adviceInCode: 'Correct the request and send it again.',
+    adviceWhenStated: { text: 'Correct the request and send it again.' },
   },
   REQUEST_FAILED: {
     meaning: { text: 'The call was placed and failed definitively; the wallet is refunded automatically.' },

@@ -5,7 +5,7 @@ import type { LearnedShape } from '../shapes/model.ts';
 import { resultType } from './typescriptTypes.ts';
 
 function caseOf(row: CodeRow): string {
-  const advice = row.adviceInCode ?? plain(row.advice);
+  const advice = plain(row.adviceWhenStated ?? row.advice);
   const { code, charged, outcome, billing } = row;
   const unbilled = billing === 'refunded' ? `, '${billing}'` : '';
   return `    // ${plain(row.meaning)}

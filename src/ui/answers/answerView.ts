@@ -1,6 +1,7 @@
 import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
 import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports/ports.ts';
 import { said } from '../../calls/usage/periods.ts';
+import { messageCodeRow } from '../../contract/messageCodes.ts';
 import { otherIdentifier } from '../../contract/otherIdentifier.ts';
 import { outcomeBeside } from '../../contract/outcomeBeside.ts';
 import { resultValues, withoutMissing } from '../../contract/resultValues.ts';
@@ -206,9 +207,14 @@ function otherText(parts: AnswerParts, groups: readonly ResultValueGroup[], say:
 }
 
 /** What to do; the advice of its code alone would be wrong of an answer for another input, or of a free 429 that names no time. */
-function adviceOf({ order, reading, answer, now }: AnswerParts, isOther: boolean): Phrase {
+function adviceOf({ order, reading, answer, now, operation }: AnswerParts, isOther: boolean): Phrase {
   if (isOther && (order.outcome === 'verified' || order.outcome === 'negative')) {
     return { text: 'It is not about the input you sent: do not use it before the service has explained it.' };
+  }
+  const row = messageCodeRow(reading.messageCode ?? '');
+  if (row?.adviceWhenStated !== undefined && row.advice === reading.advice) {
+    const isStated = operation.requestFields.every(({ assumed }) => assumed === 'stated-by-user');
+    return isStated ? row.adviceWhenStated : row.advice;
   }
   const isThrottled = order.outcome === 'throttled' && order.billing === 'free';
   if (!isThrottled || answer === null || answer.head === null) return reading.advice;

@@ -109,6 +109,8 @@ test('three refusals say what comes of the next call: of which operations, and u
 });
 
 test('advice for somebody’s own code stands where ours speaks of the form', () => {
-  const said = messageCodes.flatMap(({ code, adviceInCode }) => (adviceInCode ? [[code, adviceInCode]] : []));
+  const said = messageCodes.flatMap(({ code, adviceWhenStated }) =>
+    adviceWhenStated ? [[code, adviceWhenStated.text]] : [],
+  );
   assert.deepEqual(said, [['INVALID_INPUT', 'Correct the request and send it again.']]);
 });
