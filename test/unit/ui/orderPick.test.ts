@@ -6,11 +6,24 @@ import { standInForVscode } from './vscodeStandIn.ts';
 const told = await standInForVscode();
 const { chooseOrder } = await import('../../../src/ui/asking/chooseOrder.ts');
 
+test('an order is found in a list by what it came to', async () => {
+  const orders = [
+    anOrder({ state: 'settled', outcome: 'negative', messageCode: 'NO_RECORD_FOUND' }),
+    anOrder({ state: 'lost', outcome: 'unknown', messageCode: null }),
+  ];
+  await chooseOrder({ now: () => 0 } as never, undefined, 'Copy Order ID', orders);
+  const [items] = told.shown.at(-1) as [{ readonly description: string }[]];
+  assert.deepEqual(
+    items.map(({ description }) => /negative|unknown/.test(description)),
+    [true, false],
+  );
+});
+
 test('of an order that is picked from a list it is said whether it was simulated: its `billed` costs nothing', async () => {
   const billed = { state: 'settled', outcome: 'verified', billing: 'billed', messageCode: 'OK' } as const;
   const orders = (['sandbox', 'live'] as const).map((kind) => anOrder({ ...billed, kind }));
   await chooseOrder({ now: () => 0 } as never, undefined, 'Copy Order ID', orders);
-  const [[items] = []] = told.shown as [{ readonly description: string }[]][];
-  const money = (items ?? []).map(({ description }) => description.split(' · ')[0]);
+  const [items] = told.shown.at(-1) as [{ readonly description: string }[]];
+  const money = items.map(({ description }) => description.split(' · ')[0]);
   assert.deepEqual(money, ['billed (simulated)', 'billed']);
 });
