@@ -31,6 +31,9 @@ const replaced = [
   ...(['showInputBox', 'showSaveDialog', 'showOpenDialog', 'createQuickPick', 'createInputBox'] as const),
 ];
 
+/** What sends is asked about again where it is pressed sooner (src/ui/asking/pressedUnread.ts). */
+export const readingMs = 750;
+
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
@@ -163,12 +166,13 @@ export class AnsweringWindow {
     Object.assign(vscode.window, this.#real);
   }
 
-  #press(text: string, rest: readonly (vscode.MessageOptions | Button)[]): Button | undefined {
+  async #press(text: string, rest: readonly (vscode.MessageOptions | Button)[]): Promise<Button | undefined> {
     this.asked.push(text);
     const [first] = rest;
     const isButton = typeof first === 'string' || (first !== undefined && 'title' in first);
     const buttons = (isButton ? rest : rest.slice(1)) as readonly Button[];
     const isModal = typeof first === 'object' && 'modal' in first && first.modal === true;
+    if (isModal) await pause(readingMs);
     const named = buttons.map((one) => (typeof one === 'string' ? one : one.title)).join();
     // It may show what was written in another window, which nobody would close.
     if (!isModal && named === vscode.l10n.t('Reveal')) return undefined;

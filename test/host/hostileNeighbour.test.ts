@@ -8,6 +8,7 @@ import { commandIds } from '../../src/contributions.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
 import type { Services } from '../../src/ui/base/services.ts';
 import { filesSaying } from '../support/traces.ts';
+import { readingMs } from './answers.ts';
 import { DismissingWindow } from './dismissing.ts';
 import { allOrders } from './erasing.ts';
 import { everyCommand, run } from './everyCommand.ts';
@@ -53,8 +54,10 @@ function refusing(): never {
 /** Of a call: what is asked is answered with its first button. */
 async function lookUp(plate: string): Promise<unknown> {
   const { showWarningMessage } = vscode.window;
-  const press = async (_text: string, _options: unknown, ...items: readonly unknown[]): Promise<unknown> =>
-    items[0];
+  const press = async (_text: string, _options: unknown, ...items: readonly unknown[]): Promise<unknown> => {
+    await new Promise((read) => setTimeout(read, readingMs));
+    return items[0];
+  };
   Object.assign(vscode.window, { showWarningMessage: press });
   try {
     const given = { operation: 'rc-advanced', fields: { rc_number: plate } };

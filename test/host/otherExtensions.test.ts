@@ -1,10 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of request files are written so
+
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Environment } from '../../src/calls/environments/environments.ts';
 import { sandboxEnvironment } from '../../src/calls/environments/environments.ts';
 import { commandIds, settingIds } from '../../src/contributions.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/server.ts';
+import { readingMs } from './answers.ts';
 import { acceptingFirst, theExtension } from './extension.ts';
 import { after, before, describe, it } from './harness.ts';
 
@@ -31,7 +33,9 @@ async function askedWhile(work: () => Promise<unknown>, press?: string): Promise
     ...items: readonly (vscode.MessageItem | string)[]
   ): Promise<vscode.MessageItem | string | undefined> => {
     asked.push({ headline, detail, modal });
-    return items.find((item) => (typeof item === 'string' ? item : item.title) === press);
+    const pressed = items.find((item) => (typeof item === 'string' ? item : item.title) === press);
+    if (pressed !== undefined) await new Promise((read) => setTimeout(read, readingMs));
+    return pressed;
   };
   Object.assign(vscode.window, { showWarningMessage: show });
   try {

@@ -5,6 +5,7 @@ import type { Batch, BatchChoice, TallyRow } from '../../calls/ports/batchPorts.
 import type { Check } from '../../calls/sending/look.ts';
 import type { Obstacle } from '../../calls/sending/ports.ts';
 import { rupees, times } from '../../calls/usage/money.ts';
+import { askUntilRead } from '../asking/pressedUnread.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
 import { keyWords } from '../words/keyWords.ts';
@@ -180,10 +181,14 @@ export async function confirmStart(
         callsWord(wanted.calls),
       )
     : vscode.l10n.t('Send {0} of {1} to {2}?', rows, file, operation.title);
-  const answer = await vscode.window.showWarningMessage(
-    title,
-    { modal: true, detail: lines.join('\n') },
-    press,
+  const answer = await askUntilRead(
+    (beside) =>
+      vscode.window.showWarningMessage(
+        title,
+        { modal: true, detail: [...beside, ...lines].join('\n') },
+        press,
+      ),
+    () => true,
   );
   return answer === press ? told : null;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Choice, Obstacle, Question } from '../../calls/sending/ports.ts';
+import { askUntilRead } from '../asking/pressedUnread.ts';
 import { say } from '../words/both/translate.ts';
 import { keyWords } from '../words/keyWords.ts';
 
@@ -83,13 +84,19 @@ function detail({ operation, to, check, obstacles, doubts, notes }: Question): s
   ].join('\n');
 }
 
+const sends: ReadonlySet<Choice['kind']> = new Set(['send', 'pass-twin', 'wait', 'lift']);
+
 /** The one question before a call leaves: where to, what it can cost, and all that stands in the way. Undefined = given up. */
 export async function askAbout(about: Question): Promise<Choice | undefined> {
   const items = about.choices.map((choice) => ({ title: label(choice), choice }));
-  const answer = await vscode.window.showWarningMessage(
-    headline(about),
-    { modal: true, detail: detail(about) },
-    ...items,
+  const answer = await askUntilRead(
+    (beside) =>
+      vscode.window.showWarningMessage(
+        headline(about),
+        { modal: true, detail: [...beside, detail(about)].join('\n') },
+        ...items,
+      ),
+    ({ choice }) => sends.has(choice.kind),
   );
   return answer?.choice;
 }

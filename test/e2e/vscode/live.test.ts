@@ -16,6 +16,7 @@ import {
   openFile,
   pick,
   quickInput,
+  readingMs,
   runCommand,
   screenshot,
   statusBarItem,
@@ -252,6 +253,7 @@ scenario('a request of a file is sent live with two keys, and its answer opens b
   const before = service.received.length;
   await page.keyboard.press('Control+Enter');
   await modal(page);
+  await page.waitForTimeout(readingMs);
   await page.keyboard.press('Enter');
   await answerWith(await pageOf(page, rc), 'OK');
   assert.deepEqual(

@@ -6,6 +6,8 @@ export interface Told {
   readonly copied: string[];
   /** Answers to the next questions; without one nothing is chosen. */
   readonly answers: string[];
+  /** Whether somebody reads a dialog before they press. */
+  reads: boolean;
   clipboard: string;
   /** The user's values by id; what is not there has its default. */
   readonly settings: Record<string, unknown>;
@@ -14,10 +16,16 @@ export interface Told {
 }
 
 const source = `
-export const told = { shown: [], copied: [], answers: [], clipboard: '', settings: {}, unwritable: '' };
-const asked = (...parts) => {
+export const told = { shown: [], copied: [], answers: [], reads: true, clipboard: '', settings: {}, unwritable: '' };
+const asked = async (...parts) => {
   told.shown.push(parts);
-  return Promise.resolve(parts.find((part) => part === told.answers[0]) && told.answers.shift());
+  const [next] = told.answers;
+  const answer = next && parts.find((part) => part === next || part?.title === next);
+  if (answer === undefined) return undefined;
+  told.answers.shift();
+  // Somebody who reads first: what is pressed at once is asked again.
+  if (told.reads && parts.some((part) => part?.modal === true)) await new Promise((read) => setTimeout(read, 750));
+  return answer;
 };
 export const l10n = { t: (text, ...args) => text.replace(/\\{(\\d+)\\}/g, (_, at) => String(args[Number(at)])) };
 export const env = {
