@@ -40,19 +40,20 @@ function isSame(input: InputPrint, { order }: Row): boolean {
   return order.fingerprint === input.whole || order.parts.some((part) => input.parts.includes(part));
 }
 
-/** The newest by when it was written, for clocks are set; of a bulk input the newest of each entry. */
+/** The newest by when it was written and by what its clock said, for clocks are set; of a bulk input those of each entry. */
 function newest(input: InputPrint, rows: readonly Row[]): readonly Row[] {
-  const sorted = rows.toSorted((a, b) => b.seq - a.seq);
-  const [first] = sorted;
-  if (first === undefined || input.parts.length === 0) return first === undefined ? [] : [first];
+  const byTime = rows.toSorted((a, b) => b.order.begunAt - a.order.begunAt || b.seq - a.seq);
+  const written = rows.toSorted((a, b) => b.seq - a.seq);
   const found = new Set<Row>();
-  const whole = sorted.find(({ order }) => order.fingerprint === input.whole);
-  if (whole !== undefined) found.add(whole);
-  for (const part of input.parts) {
-    const one = sorted.find(({ order }) => order.parts.includes(part));
-    if (one !== undefined) found.add(one);
+  for (const sorted of [byTime, written]) {
+    const whole = sorted.find(({ order }) => order.fingerprint === input.whole);
+    if (whole !== undefined) found.add(whole);
+    for (const part of input.parts) {
+      const one = sorted.find(({ order }) => order.parts.includes(part));
+      if (one !== undefined) found.add(one);
+    }
   }
-  return sorted.filter((row) => found.has(row));
+  return byTime.filter((row) => found.has(row));
 }
 
 export function twinRows(
