@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract/shapes.ts';
-import { type Environment, identitiesOf, placeOf } from '../environments/environments.ts';
+import { spendersOf } from '../environments/counting.ts';
+import { type Environment, placeOf } from '../environments/environments.ts';
 import { knownLimits } from '../guard/limits.ts';
 import type { KeyState } from '../keys/key.ts';
 import {
@@ -48,7 +49,7 @@ async function ask(
     operation: operation.id,
     place,
     keyHash: await ledger.keyHash(place, key.kind === 'present' ? key.key : null),
-    spenders: identitiesOf(environment),
+    spenders: spendersOf(environment),
     input: null,
     now,
     day: localDay(now),

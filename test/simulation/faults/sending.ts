@@ -241,7 +241,7 @@ const parts = [
     [
       'plan-identity-of-name',
       'Spend belongs to the environment’s identity, however it is called',
-      'identity: identityOf(environment),',
+      'identity: countedAs(environment),',
       'identity: `name:${environment.name}`,',
     ],
     [
