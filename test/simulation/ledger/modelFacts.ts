@@ -75,14 +75,18 @@ function twinsOf(store: ModelStore, { input, place }: GuardQuestion) {
   return { pendingTwins: open.map(summaryOf), paidTwins: paid.map(summaryOf) };
 }
 
-function lastAnswer(store: ModelStore, { place, keyHash }: GuardQuestion): GuardFacts['lastAnswer'] {
+function lastAnswer(store: ModelStore, { place, keyHash, now }: GuardQuestion): GuardFacts['lastAnswer'] {
   let last: Row | null = null;
   for (const row of store.rows.values()) {
     const { settlement, order } = row;
     if (settlement === null || settlement.httpStatus === null || settlement.failureCode !== null) continue;
     if (order.place !== place || order.keyHash !== keyHash) continue;
+    // What bears a time to come is from before the clock was set back.
+    const isPast = settlement.settledAt < now + 1000;
     const later =
-      settlement.settledAt - (last?.settlement?.settledAt ?? 0) || row.settledAs - (last?.settledAs ?? 0);
+      Number(isPast) - Number((last?.settlement?.settledAt ?? now) < now + 1000) ||
+      settlement.settledAt - (last?.settlement?.settledAt ?? 0) ||
+      row.settledAs - (last?.settledAs ?? 0);
     if (last === null || later > 0) last = row;
   }
   return last === null ? null : summaryOf(last);

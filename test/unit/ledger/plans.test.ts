@@ -124,7 +124,7 @@ it('reads before a call by indexes that lead to the very rows', async (t) => {
       'SEARCH begun USING INDEX sqlite_autoindex_begun_1 (seq=?)',
       'SEARCH session_spend USING PRIMARY KEY (session=? AND identity=?)',
       'SEARCH spend USING PRIMARY KEY (identity=? AND day>? AND day<?)',
-      'SEARCH orders USING INDEX orders_answered (place=? AND key_hash=?)',
+      'SEARCH orders USING INDEX orders_answered (place=? AND key_hash=? AND settled_at<?)',
       'SEARCH orders USING INDEX orders_open_input (fingerprint=? AND place=?)',
       'SEARCH orders USING INDEX orders_open_input (fingerprint=? AND place=?)',
       'SEARCH orders USING INDEX orders_paid_input (fingerprint=? AND place=?)',
