@@ -1,6 +1,6 @@
 import type { OrderFilter } from '../ports/ports.ts';
 import type { KnownIdentity } from '../ports/usagePorts.ts';
-import { environmentOf } from './counting.ts';
+import { environmentIdentity } from './counting.ts';
 import { type Environment, environmentWith, identitiesOf } from './environments.ts';
 
 /** Lets an environment's orders through, and nobody else's; the names are there for the index, and for who reads the filter. */
@@ -14,7 +14,7 @@ export type CountedTo = Required<Pick<OrderFilter, 'environments' | 'identities'
 export function countedTo(environment: Environment, known: readonly KnownIdentity[]): CountedTo {
   const own = identitiesOf(environment);
   const counted = known
-    .filter(({ identity }) => own.includes(environmentOf(identity)))
+    .filter(({ identity }) => own.includes(environmentIdentity(identity)))
     .flatMap(({ identity, earlier }) => [identity, ...earlier]);
   const identities = [...new Set([...own, ...counted])];
   const names = known.flatMap((one) => (identities.includes(one.identity) ? one.names : []));

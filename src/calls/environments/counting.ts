@@ -1,10 +1,13 @@
 import { type Environment, identitiesOf, identityOf, mayBill, sandboxEnvironment } from './environments.ts';
 
 const mark = 'simulated:';
-const embedded = identityOf(sandboxEnvironment);
+
+function isEmbeddedIdentity(identity: string): boolean {
+  return identity === identityOf(sandboxEnvironment);
+}
 
 function marked(identity: string, simulated: boolean): string {
-  return simulated && identity !== embedded ? mark + identity : identity;
+  return simulated && !isEmbeddedIdentity(identity) ? mark + identity : identity;
 }
 
 /**
@@ -21,11 +24,11 @@ export function spendersOf(environment: Environment): readonly string[] {
 }
 
 /** Whether what was counted so could not be billed. */
-export function isSimulated(identity: string): boolean {
-  return identity === embedded || identity.startsWith(mark);
+export function isSimulatedIdentity(identity: string): boolean {
+  return isEmbeddedIdentity(identity) || identity.startsWith(mark);
 }
 
 /** The environment's identity, see identityOf, of what its calls are counted by. */
-export function environmentOf(identity: string): string {
-  return identity.startsWith(mark) ? identity.slice(mark.length) : identity;
+export function environmentIdentity(identity: string): string {
+  return identity.replace(/^simulated:/, '');
 }

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { Billing, OperationId } from '../../contract/words.ts';
-import { isSimulated } from '../environments/counting.ts';
+import { isSimulatedIdentity } from '../environments/counting.ts';
 import type { UsageRow } from '../ports/usagePorts.ts';
 import { sumOf } from './money.ts';
 
@@ -47,7 +47,7 @@ export function tally(rows: readonly UsageRow[]): UsageTally {
     calls += row.calls;
   }
   // Beside what is real, what was simulated neither costs anything nor lacks a price.
-  const real = rows.filter(({ identity }) => !isSimulated(identity));
+  const real = rows.filter(({ identity }) => !isSimulatedIdentity(identity));
   const priced = real.length === 0 ? rows : real;
   return {
     ...counts,

@@ -1,5 +1,5 @@
 import { type CountedTo, countedTo, ownerOf } from '../../calls/environments/countedTo.ts';
-import { countedAs, isSimulated } from '../../calls/environments/counting.ts';
+import { countedAs, isSimulatedIdentity } from '../../calls/environments/counting.ts';
 import { type Environment, mayBill } from '../../calls/environments/environments.ts';
 import type { KnownIdentity, UsageRow } from '../../calls/ports/usagePorts.ts';
 
@@ -24,7 +24,7 @@ export function spenderOf(
   simulated = !mayBill(environment),
 ): Spender {
   const orders = countedTo(environment, known);
-  const identities = orders.identities.filter((one) => isSimulated(one) === simulated);
+  const identities = orders.identities.filter((one) => isSimulatedIdentity(one) === simulated);
   return {
     identity: countedAs(environment, simulated),
     name: environment.name,
@@ -40,7 +40,7 @@ function goneSpender(identity: string, rows: readonly UsageRow[], known: readonl
   return {
     identity,
     name,
-    simulated: isSimulated(identity),
+    simulated: isSimulatedIdentity(identity),
     orders: { environments: [...new Set([name, ...names])], identities: [identity] },
   };
 }
@@ -57,7 +57,7 @@ export function bySpender(
     const whose =
       owner === undefined
         ? goneSpender(identity, some, known)
-        : spenderOf(owner, known, isSimulated(identity));
+        : spenderOf(owner, known, isSimulatedIdentity(identity));
     const before = groups.get(whose.identity)?.rows ?? [];
     groups.set(whose.identity, { whose, rows: [...before, ...some] });
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type CountedTo, countedTo, goneIdentities } from '../../calls/environments/countedTo.ts';
-import { isSimulated } from '../../calls/environments/counting.ts';
+import { isSimulatedIdentity } from '../../calls/environments/counting.ts';
 import { type Environment, mayBill } from '../../calls/environments/environments.ts';
 import type { KnownIdentity } from '../../calls/ports/usagePorts.ts';
 import type { Services } from '../base/services.ts';
@@ -26,7 +26,9 @@ function statedBy(name: string, all: readonly Environment[], known: readonly Kno
     orders: {
       environments: own?.environments ?? [name],
       identities:
-        there !== undefined && !mayBill(there) ? identities : identities.filter((one) => !isSimulated(one)),
+        there !== undefined && !mayBill(there)
+          ? identities
+          : identities.filter((one) => !isSimulatedIdentity(one)),
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isSimulated } from '../../calls/environments/counting.ts';
+import { isSimulatedIdentity } from '../../calls/environments/counting.ts';
 import { mayBill } from '../../calls/environments/environments.ts';
 import type { UsageRow } from '../../calls/ports/usagePorts.ts';
 import { periodIds, spanOf } from '../../calls/usage/usagePeriods.ts';
@@ -25,11 +25,13 @@ export async function loadUsage(services: Services, choice: UsageChoice): Promis
   return { rows: usage.rows, report: usageReport(usage, span) };
 }
 
-/** @param isSimulated nothing of it could be billed, so that there is no price to be set */
-function summary({ all }: UsageReport, isSimulated: boolean): UsageState['summary'] {
+/** @param isSimulatedIdentity nothing of it could be billed, so that there is no price to be set */
+function summary({ all }: UsageReport, isSimulatedIdentity: boolean): UsageState['summary'] {
   const money = moneyWords(all.spent);
   const maybe = moneyWords(all.maybe);
-  const none = isSimulated ? vscode.l10n.t('simulated, nothing is billed') : vscode.l10n.t('no price set');
+  const none = isSimulatedIdentity
+    ? vscode.l10n.t('simulated, nothing is billed')
+    : vscode.l10n.t('no price set');
   return [
     [vscode.l10n.t('Calls'), countWords(all.calls)],
     [vscode.l10n.t('Billed'), countWords(all.billed)],
@@ -53,7 +55,7 @@ function simulatedAmong(
     const named = environment === null ? undefined : environments.find(environment);
     return named === undefined || mayBill(named) ? 'none' : 'all';
   }
-  const found = new Set(rows.map(({ identity }) => isSimulated(identity)));
+  const found = new Set(rows.map(({ identity }) => isSimulatedIdentity(identity)));
   if (!found.has(true)) return 'none';
   return found.has(false) ? 'some' : 'all';
 }

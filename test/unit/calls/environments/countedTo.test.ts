@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { countedTo, goneIdentities, ownerOf } from '../../../../src/calls/environments/countedTo.ts';
 import {
   countedAs,
-  environmentOf,
-  isSimulated,
+  environmentIdentity,
+  isSimulatedIdentity,
   spendersOf,
 } from '../../../../src/calls/environments/counting.ts';
 import {
@@ -80,7 +80,7 @@ it('counts by the environment what may be billed, and apart what cannot, of the 
   );
   assert.deepEqual(spendersOf(local), ['simulated:id:own', 'simulated:name:acme-live']);
   assert.deepEqual(spendersOf(remote), ['id:own', 'name:acme-live']);
-  const said = ['embedded', 'simulated:id:own', 'id:own', 'name:simulated:x'].map(isSimulated);
+  const said = ['embedded', 'simulated:id:own', 'id:own', 'name:simulated:x'].map(isSimulatedIdentity);
   assert.deepEqual(said, [true, true, false, false]);
-  assert.deepEqual(['simulated:id:own', 'id:own'].map(environmentOf), ['id:own', 'id:own']);
+  assert.deepEqual(['simulated:id:own', 'id:own'].map(environmentIdentity), ['id:own', 'id:own']);
 });
