@@ -98,8 +98,8 @@ const inGuard = [
     [
       'ledger-oldest-twin',
       'The newest twin is named',
-      'UNION ALL SELECT max(begun_at), seq FROM orders',
-      'UNION ALL SELECT min(begun_at), seq FROM orders',
+      'max(seq) AS seq FROM orders WHERE ${input}\n     UNION ALL SELECT max(begun_at), seq',
+      'min(seq) AS seq FROM orders WHERE ${input}\n     UNION ALL SELECT min(begun_at), seq',
     ],
     [
       'ledger-latest-twin',
