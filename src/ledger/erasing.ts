@@ -190,6 +190,25 @@ export class Eraser {
     return rows.length;
   }
 
+  /**
+   * What support sent, and answers that were recorded, since the payloads of their settled order went: no later drop meets them.
+   * They go by their own time. Returns how many.
+   */
+  #dropLate(before: number): number {
+    const texts = this.#store
+      .sql(
+        `DELETE FROM support_texts WHERE at < ? AND (SELECT payloads_kept = 0 AND is_open = 0 FROM orders o WHERE o.seq = support_texts.seq)`,
+      )
+      .run(before);
+    const pasted = this.#store
+      .sql(
+        `UPDATE events SET pasted = NULL WHERE kind IN ('noted', 'resolved') AND at < ? AND pasted IS NOT NULL
+           AND (SELECT payloads_kept = 0 AND is_open = 0 FROM orders o WHERE o.seq = events.seq)`,
+      )
+      .run(before);
+    return Number(texts.changes) + Number(pasted.changes);
+  }
+
   /** See KeepPolicy. Payloads dropped do not count as orders erased. */
   async apply(policy: KeepPolicy, now: number): Promise<Erased & { readonly dropped: number }> {
     const before = (days: number): number => (days > 0 ? now - days * dayMs : Number.MIN_SAFE_INTEGER);
@@ -197,6 +216,7 @@ export class Eraser {
     const erased = await this.#deleteSettledBefore(orders);
     const payloads = policy.keep === 'metadata' ? Number.MAX_SAFE_INTEGER : before(policy.payloadDays);
     const dropped = await this.#dropPayloadsBefore(payloads, now);
+    const late = await this.#store.write(() => this.#dropLate(payloads));
     const inputs = await this.#store.write(() => applyToBatches(this.#store, orders, payloads, now));
     const drafts = await this.#store.write(() =>
       this.#store.sql('DELETE FROM drafts WHERE saved_at < ?').run(draftsBefore(policy, now)),
@@ -204,7 +224,7 @@ export class Eraser {
     await this.#store.write(() =>
       this.#store.sql('DELETE FROM session_spend WHERE last_at < ?').run(now - sessionDays * dayMs),
     );
-    await this.#finish(erased.orders + dropped + inputs + Number(drafts.changes), false);
+    await this.#finish(erased.orders + dropped + late + inputs + Number(drafts.changes), false);
     return { ...erased, dropped };
   }
 

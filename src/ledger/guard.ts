@@ -74,13 +74,16 @@ function readTwins(
   return { pendingTwins: twins('open'), paidTwins: twins('paid') };
 }
 
-function readLastAnswer(store: Store, question: GuardQuestion): GuardFacts['lastAnswer'] {
-  const row = store
-    .sql(
-      `SELECT id, operation, message_code, settled_at FROM orders WHERE place = ? AND key_hash = ?
-         AND http_status IS NOT NULL AND failure_code IS NULL ORDER BY settled_at DESC, seq DESC LIMIT 1`,
-    )
-    .get(question.place, question.keyHash);
+/** Of answers of one millisecond each is kept a millisecond later than the one before. */
+const slackMs = 1000;
+
+/** One that bears a time to come is from before the clock was set back; it is the last where there is no other. */
+function readLastAnswer(store: Store, { place, keyHash, now }: GuardQuestion): GuardFacts['lastAnswer'] {
+  const last = store.sql(
+    `SELECT id, operation, message_code, settled_at FROM orders WHERE place = ? AND key_hash = ? AND settled_at < ?
+       AND http_status IS NOT NULL AND failure_code IS NULL ORDER BY settled_at DESC, seq DESC LIMIT 1`,
+  );
+  const row = last.get(place, keyHash, now + slackMs) ?? last.get(place, keyHash, Number.MAX_SAFE_INTEGER);
   if (row === undefined) return null;
   return {
     id: orderId(String(row.id)),

@@ -1,4 +1,3 @@
-import type { StatementSync } from 'node:sqlite';
 import type { Store } from './store.ts';
 
 /**
@@ -11,19 +10,10 @@ export function hasRanFree(store: Store): boolean {
   return store.sql(facet).get() !== undefined;
 }
 
-/** As twins.ts asks for what was paid with an input. @returns to be asked with fingerprint and place */
-export function paidOfWhole(store: Store): StatementSync {
-  return store.sql(
-    `SELECT begun_at, max(seq) AS seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 0
-       AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative') OR outcome IN ('verified', 'negative'))`,
-  );
-}
+/** As twins.ts asks for what was paid with an input. */
+export const ranInput = `fingerprint = ?1 AND place = ?2 AND is_open = 0
+  AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative') OR outcome IN ('verified', 'negative'))`;
 
-/** The same of each entry. @returns to be asked with a list of fingerprints and place */
-export function paidOfParts(store: Store): StatementSync {
-  return store.sql(
-    `SELECT DISTINCT o.begun_at, o.seq FROM json_each(?) j CROSS JOIN orders o ON o.seq = (
-       SELECT max(p.seq) FROM input_parts p CROSS JOIN orders r ON r.seq = p.seq WHERE p.fingerprint = j.value AND p.place = ?
-         AND (p.twin = 2 OR (p.twin = 0 AND r.outcome IN ('verified', 'negative'))))`,
-  );
-}
+/** The same of one entry. */
+export const ranPart = `input_parts p CROSS JOIN orders r ON r.seq = p.seq WHERE p.fingerprint = j.value AND p.place = ?2
+  AND (p.twin = ?3 OR (p.twin = 0 AND r.outcome IN ('verified', 'negative')))`;

@@ -2,7 +2,7 @@ import type { Twins } from '../calls/ports/batchPorts.ts';
 import type { InputPrint } from '../calls/ports/guardPorts.ts';
 import { orderId } from '../calls/ports/ids.ts';
 import type { NewOrder } from '../calls/ports/ports.ts';
-import { hasRanFree, paidOfParts, paidOfWhole } from './ranFree.ts';
+import { hasRanFree, ranInput, ranPart } from './ranFree.ts';
 import type { ListPlace } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -18,21 +18,25 @@ function placesOf(rows: readonly Readonly<Record<string, unknown>>[]): ListPlace
     .map((row) => ({ begunAt: Number(row.begun_at), seq: Number(row.seq) }));
 }
 
+/** Of one input; the indexes of version 5 are made for these very words. */
+export const openInput = 'fingerprint = ?1 AND place = ?2 AND is_open = 1';
+export const paidInput = `fingerprint = ?1 AND place = ?2 AND is_open = 0
+  AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative'))`;
+
+/** Of one entry; `twin` as kept by a trigger. */
+export const keptPart = 'input_parts p WHERE p.fingerprint = j.value AND p.place = ?2 AND p.twin = ?3';
+
 /**
- * The newest is the one written last: where the clock was set back, an earlier order bears a later time, and who passed
- * that one would never hear of the newer.
+ * The newest is the one written last, or the one that bears the latest time: where the clock was set back, an earlier
+ * order bears a later time, and a backup writes earlier orders after later ones. Whoever passed the wrong one of the
+ * two would never hear of the other, so both are named.
  */
 function ofWhole(store: Store, place: string, whole: string, kind: TwinKind, ranFree: boolean): ListPlace[] {
-  if (kind === 'paid' && ranFree) return placesOf(paidOfWhole(store).all(whole, place));
-  const newest =
-    kind === 'open'
-      ? store.sql(
-          `SELECT begun_at, max(seq) AS seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 1`,
-        )
-      : store.sql(
-          `SELECT begun_at, max(seq) AS seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 0
-             AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative'))`,
-        );
+  const input = kind === 'open' ? openInput : ranFree ? ranInput : paidInput;
+  const newest = store.sql(
+    `SELECT begun_at, max(seq) AS seq FROM orders WHERE ${input}
+     UNION ALL SELECT max(begun_at), seq FROM orders WHERE ${input}`,
+  );
   return placesOf(newest.all(whole, place));
 }
 
@@ -45,12 +49,10 @@ function ofParts(
   ranFree: boolean,
 ): ListPlace[] {
   if (parts.length === 0) return [];
-  if (kind === 'paid' && ranFree) {
-    return placesOf(paidOfParts(store).all(JSON.stringify(parts), place));
-  }
+  const part = kind === 'paid' && ranFree ? ranPart : keptPart;
   const found = store.sql(
-    `SELECT DISTINCT o.begun_at, o.seq FROM json_each(?) j CROSS JOIN orders o ON o.seq = (
-       SELECT max(p.seq) FROM input_parts p WHERE p.fingerprint = j.value AND p.place = ? AND p.twin = ?)`,
+    `SELECT DISTINCT o.begun_at, o.seq FROM json_each(?1) j CROSS JOIN orders o ON o.seq IN (
+       (SELECT max(p.seq) FROM ${part}), (SELECT p.seq FROM ${part} ORDER BY p.begun_at DESC, p.seq DESC LIMIT 1))`,
   );
   return placesOf(found.all(JSON.stringify(parts), place, kept[kind]));
 }
@@ -71,7 +73,7 @@ export function twinPlaces(
     ...ofParts(store, place, parts, kind, ranFree),
   ];
   const once = new Map(found.map((one) => [one.seq, one]));
-  return [...once.values()].sort((a, b) => b.seq - a.seq);
+  return [...once.values()].sort((a, b) => b.begunAt - a.begunAt || b.seq - a.seq);
 }
 
 /** See BatchStore.twins. */
@@ -90,13 +92,8 @@ export function newestTwins(store: Store, place: string, inputs: readonly InputP
 export function wasBilled(store: Store, order: NewOrder): boolean {
   const { fingerprint, place, parts } = order;
   if (fingerprint !== null) {
-    const open = store.sql(
-      `SELECT 1 FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 1 AND billing = 'billed' LIMIT 1`,
-    );
-    const over = store.sql(
-      `SELECT 1 FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 0
-         AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative')) AND billing = 'billed' LIMIT 1`,
-    );
+    const open = store.sql(`SELECT 1 FROM orders WHERE ${openInput} AND billing = 'billed' LIMIT 1`);
+    const over = store.sql(`SELECT 1 FROM orders WHERE ${paidInput} AND billing = 'billed' LIMIT 1`);
     if ((over.get(fingerprint, place) ?? open.get(fingerprint, place)) !== undefined) return true;
   }
   if (parts.length === 0) return false;

@@ -73,7 +73,8 @@ export interface SealedAnswerParts extends Sealed {
 
 /**
  * An order turned `lost` by another window may still be settled by the one that sent it: a late answer is knowledge,
- * `lost` was only the lack of it. A settled order never changes. False when there was nothing to settle.
+ * `lost` was only the lack of it. So is what its user recorded meanwhile, which stays in the timeline alone, unless the answer says
+ * nothing either. A settled order never changes. False when there was nothing to settle.
  */
 export function settleOrder(
   store: Store,
@@ -101,6 +102,11 @@ export function settleOrder(
       id,
     );
   if (row === undefined) return false;
+  if (settlement.outcome !== 'unknown' || settlement.billing !== 'unknown') {
+    store
+      .sql('UPDATE orders SET resolved = NULL, resolved_at = NULL WHERE seq = ? AND resolved IS NOT NULL')
+      .run(Number(row.seq));
+  }
   const settledAt = keepInOrder(store, row, settlement);
   store
     .sql('UPDATE payloads SET answer_seal = ?, answer_head = ?, answer_body = ? WHERE seq = ?')

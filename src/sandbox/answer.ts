@@ -113,12 +113,14 @@ export function answerTo(
   const text = JSON.stringify(bodyOf(ruling, code, orderId, origin));
   // The last one: what the request echoes comes before it.
   const at = fillable.includes(ruling.fault) ? text.lastIndexOf(quotedHole) : -1;
-  const invented = inventedParts(ruling.operation, row);
+  const wait = retryAfter(ruling, now);
+  // The documents show neither its unit nor its form.
+  const invented = [...inventedParts(ruling.operation, row), ...Object.keys(wait)].join(', ');
   return {
     status: ruling.fault === 'deviations' ? 200 : row.http,
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
-      ...retryAfter(ruling, now),
+      ...wait,
       ...(invented === '' ? {} : { 'X-Sandbox-Invented': invented }),
       // It may name a field of the user's, of any script; a header takes Latin letters alone.
       ...(ruling.note === null

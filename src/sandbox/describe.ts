@@ -66,7 +66,7 @@ export function describeSandbox(url: string): string {
     '',
     'Endpoints, prices and limits:',
     ...endpointLines(url),
-    `  A refused request says in Retry-After (seconds) when there is room again; each one sent before that adds ${seconds(penaltyMs)},`,
+    `  A refused request says in Retry-After (in seconds: invented) when there is room again; each one sent before that adds ${seconds(penaltyMs)},`,
     `  up to ${seconds(longestPenaltyMs)}. Requests with an accepted key count, whatever the answer,`,
     '  magic inputs too; sandbox-key-unlimited has no limits.',
     '',

@@ -49,7 +49,7 @@ export function orderEnvelope(
 }
 
 /** Names what in an answer is the sandbox's assumption, for the header X-Sandbox-Invented. */
-export function inventedParts(operation: OperationId | null, row: DocumentedCode): string {
+export function inventedParts(operation: OperationId | null, row: DocumentedCode): readonly string[] {
   const parts: string[] = [];
   if (row.message === null) parts.push('message');
   if (row.charged && operation !== null) {
@@ -57,5 +57,5 @@ export function inventedParts(operation: OperationId | null, row: DocumentedCode
     if (errorCodeOf(operation, row.code) === '') parts.push('data.error_code');
     if (row.http !== 422 || operationById(operation).resultGroups === null) parts.push('data.result');
   }
-  return parts.join(', ');
+  return parts;
 }

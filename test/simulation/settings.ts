@@ -83,6 +83,11 @@ export function ownSpenders(environment: PlainEnvironment): readonly string[] {
   return environment.id === null ? [own] : [own, `name:${environment.name.toLowerCase()}`];
 }
 
+/** By which it is counted: what cannot be billed, under a name of its own, for the environment may lead elsewhere later. */
+export function ownCounted(environment: PlainEnvironment, identity = ownIdentity(environment)): string {
+  return environment.baseUrl === '' || ownBills(environment) ? identity : `simulated:${identity}`;
+}
+
 /** The environment of that identity; one that was given its id since is found by the name it had. */
 export function ownWith(settings: PlainSettings, identity: string): PlainEnvironment | undefined {
   const all = ownEnvironments(settings);

@@ -1,6 +1,7 @@
 import type { OrderFilter } from '../ports/ports.ts';
 import type { KnownIdentity } from '../ports/usagePorts.ts';
-import { type Environment, environmentWith, identitiesOf, identityOf } from './environments.ts';
+import { environmentIdentity } from './counting.ts';
+import { type Environment, environmentWith, identitiesOf } from './environments.ts';
 
 /** Lets an environment's orders through, and nobody else's; the names are there for the index, and for who reads the filter. */
 export type CountedTo = Required<Pick<OrderFilter, 'environments' | 'identities'>>;
@@ -11,9 +12,11 @@ export type CountedTo = Required<Pick<OrderFilter, 'environments' | 'identities'
  * @param known see Ledger.identities
  */
 export function countedTo(environment: Environment, known: readonly KnownIdentity[]): CountedTo {
-  const own = identityOf(environment);
-  const earlier = known.find(({ identity }) => identity === own)?.earlier ?? [];
-  const identities = [...new Set([...identitiesOf(environment), ...earlier])];
+  const own = identitiesOf(environment);
+  const counted = known
+    .filter(({ identity }) => own.includes(environmentIdentity(identity)))
+    .flatMap(({ identity, earlier }) => [identity, ...earlier]);
+  const identities = [...new Set([...own, ...counted])];
   const names = known.flatMap((one) => (identities.includes(one.identity) ? one.names : []));
   return { environments: [...new Set([environment.name, ...names])], identities };
 }

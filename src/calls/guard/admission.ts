@@ -1,4 +1,4 @@
-import { identitiesOf } from '../environments/environments.ts';
+import { spendersOf } from '../environments/counting.ts';
 import type { Account, GuardQuestion, InputPrint } from '../ports/guardPorts.ts';
 import { localDay } from '../usage/periods.ts';
 import { knownLimits } from './limits.ts';
@@ -23,7 +23,7 @@ export function guardQuestion(context: PreflightContext, subject: GuardSubject):
     operation: operation.id,
     place: account.place,
     keyHash: account.keyHash,
-    spenders: identitiesOf(environment),
+    spenders: spendersOf(environment),
     input,
     now,
     day: localDay(now),

@@ -1,3 +1,4 @@
+import type { Phrase } from '../../contract/words.ts';
 import { type Environment, isEmbedded, mayBill, originOf, placeOf } from '../environments/environments.ts';
 import { type KeyState, keyTail } from '../keys/key.ts';
 import type { Destination, SendingPorts, SendingSettings } from './ports.ts';
@@ -32,7 +33,16 @@ export function isGuarded(
   return mayBill(environment) || settings.rehearsesGuard();
 }
 
-/** What a user agrees to when they agree to a destination; anything else there is a new question. */
-export function targetOf({ environment, baseUrl, key }: Destination, price: string | null): string {
-  return JSON.stringify([placeOf(environment), environment.kind, environment.name, baseUrl, key, price]);
+/** See Check. */
+interface Aim {
+  readonly to: Destination;
+  readonly price: string | null;
+  readonly warning: Phrase | null;
+}
+
+/** What a user agrees to when they agree to a destination; anything else there, or on the way, is a new question. */
+export function targetOf({ to, price, warning }: Aim): string {
+  const { environment, baseUrl, key } = to;
+  const { kind, name } = environment;
+  return JSON.stringify([placeOf(environment), kind, name, baseUrl, key, price, warning]);
 }

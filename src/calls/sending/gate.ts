@@ -189,7 +189,7 @@ export class Gate {
     const { to } = check;
     if (!this.#isAskedAbout(asker, to)) {
       // Who agreed to another place is told of this one, even where nothing is billed: its answer is not the one they wanted.
-      return agreement === null || agreement.target === targetOf(to, check.price)
+      return agreement === null || agreement.target === targetOf(check)
         ? { kind: 'send' }
         : { kind: 'ask', check };
     }
@@ -198,7 +198,7 @@ export class Gate {
         !this.#mustAsk(asker, to) && this.#confirmations.answer(want.operation.id, to, check);
       return isConfirmed ? { kind: 'send' } : { kind: 'ask', check };
     }
-    const target = targetOf(to, check.price);
+    const target = targetOf(check);
     if (!isGuarded(this.#ports.settings, to.environment)) {
       return agreement.target === target ? { kind: 'send' } : { kind: 'ask', check };
     }
@@ -221,7 +221,7 @@ export class Gate {
     const { asker, operation } = want;
     if (asker.kind === 'standing') throw new Error('nobody can be asked about this call');
     const { to } = prospect;
-    const target = targetOf(to, check.price);
+    const target = targetOf(check);
     const earlier: Earlier = agreement?.target === target ? agreement : nothingYet;
     const obstacles = check.obstacles.filter(({ id }) => !earlier.accepted.has(id));
     const choices = choicesFor(obstacles);

@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract/shapes.ts';
-import { type Environment, identitiesOf, placeOf } from '../environments/environments.ts';
+import { spendersOf } from '../environments/counting.ts';
+import { type Environment, placeOf } from '../environments/environments.ts';
 import { knownLimits } from '../guard/limits.ts';
 import type { KeyState } from '../keys/key.ts';
 import {
@@ -42,13 +43,14 @@ async function ask(
   { ledger, environment, key, session, now }: Overlooked,
   operation: Operation,
   windows: GuardQuestion['windows'],
+  spenders: readonly string[],
 ): Promise<GuardFacts> {
   const place = placeOf(environment);
   return ledger.guard({
     operation: operation.id,
     place,
     keyHash: await ledger.keyHash(place, key.kind === 'present' ? key.key : null),
-    spenders: identitiesOf(environment),
+    spenders,
     input: null,
     now,
     day: localDay(now),
@@ -62,10 +64,11 @@ export async function readOverview(
   about: Overlooked,
   operations: readonly Operation[],
 ): Promise<{ readonly limits: readonly OperationLimits[]; readonly spent: Spent | null }> {
+  const spenders = spendersOf(about.environment);
   const read = async (operation: Operation): Promise<readonly [OperationLimits, Spent]> => {
     const known = knownLimits(operation, about.environment, null);
     const windows = known.map(({ ms, most }) => ({ ms, most, learns: false }));
-    const { meters, coolDown, learned, spent } = await ask(about, operation, windows);
+    const { meters, coolDown, learned, spent } = await ask(about, operation, windows, spenders);
     const isOwn = known.some(({ source }) => source === 'set');
     return [{ operation, meters, coolDown, learned, seenPerMinute: learnedMost(learned), isOwn }, spent];
   };
@@ -85,7 +88,7 @@ export async function readCooling(
 ): Promise<readonly Cooling[]> {
   const cooling: Cooling[] = [];
   for (const operation of operations) {
-    const { coolDown } = await ask(about, operation, []);
+    const { coolDown } = await ask(about, operation, [], []);
     if (coolDown !== null) cooling.push({ operation, until: coolDown.until });
   }
   return cooling.sort((a, b) => b.until - a.until);

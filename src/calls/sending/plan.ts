@@ -1,5 +1,6 @@
 import { aadhaarNumbersIn } from '../../contract/aadhaar/numbers.ts';
-import { identityOf, mayBill } from '../environments/environments.ts';
+import { countedAs } from '../environments/counting.ts';
+import { mayBill } from '../environments/environments.ts';
 import { priceOf } from '../guard/preflight.ts';
 import { orderId } from '../ports/ids.ts';
 import type { CallRequest, CallWay, NewOrder } from '../ports/ports.ts';
@@ -20,7 +21,7 @@ export function orderFor(ports: SendingPorts, want: Wanted, prospect: Prospect, 
     draftId: want.draftId,
     operation: want.operation.id,
     environment: environment.name,
-    identity: identityOf(environment),
+    identity: countedAs(environment),
     // What may be billed is never kept as simulated, whatever the settings call it.
     kind: mayBill(environment) ? 'live' : 'sandbox',
     origin: originOfDestination(to),

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import type { Billing, OperationId } from '../../contract/words.ts';
+import { isSimulatedIdentity } from '../environments/counting.ts';
 import type { UsageRow } from '../ports/usagePorts.ts';
 import { sumOf } from './money.ts';
 
@@ -45,11 +46,14 @@ export function tally(rows: readonly UsageRow[]): UsageTally {
     counts[row.billing] += row.calls;
     calls += row.calls;
   }
+  // Beside what is real, what was simulated neither costs anything nor lacks a price.
+  const real = rows.filter(({ identity }) => !isSimulatedIdentity(identity));
+  const priced = real.length === 0 ? rows : real;
   return {
     ...counts,
     calls,
-    spent: estimate(rows.filter(({ billing }) => billing === 'billed')),
-    maybe: estimate(rows.filter(({ billing }) => billing === 'unknown')),
+    spent: estimate(priced.filter(({ billing }) => billing === 'billed')),
+    maybe: estimate(priced.filter(({ billing }) => billing === 'unknown')),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
+import { environmentIdentity } from '../../calls/environments/counting.ts';
 import { type Environment, identitiesOf } from '../../calls/environments/environments.ts';
 import { printOf } from '../../calls/inputs/compared.ts';
 import { isLink } from '../../contract/documentLink.ts';
@@ -125,7 +126,7 @@ export class AnswerOnPage {
   view(chosen: Environment): AnswerView | null {
     if (this.shown === null) return null;
     const view = this.viewOf(this.shown);
-    const isOwn = identitiesOf(chosen).includes(this.shown.order.identity);
+    const isOwn = identitiesOf(chosen).includes(environmentIdentity(this.shown.order.identity));
     return isOwn ? { ...view, environment: chosen.name } : view;
   }
 

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { timeLeft } from '../../calls/orders/timeLeft.ts';
 
 /**
- * Waits where the user sees it and can end it. By the clock, not by a timer's length: a computer that slept has waited.
+ * Waits where the user sees it and can end it. By the clock, not by a timer's length: a computer that slept has waited. What is
+ * left never grows: a clock that is set back lengthens no wait, as the ledger moves what it is for along.
  * @param until ms since the epoch
  * @returns false when the user ended it
  */
@@ -10,8 +11,11 @@ export function waitInView(title: string, until: number, now: () => number): Pro
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
   const waiting = vscode.window.withProgress(options, (progress, token) => {
     return new Promise<boolean>((resolve) => {
+      let [over, missing] = [until, Number.POSITIVE_INFINITY];
       const look = (): void => {
-        const missing = until - now();
+        const at = now();
+        missing = Math.min(missing, over - at);
+        over = at + missing;
         if (missing <= 0) end(true);
         else
           progress.report({

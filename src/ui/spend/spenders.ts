@@ -1,5 +1,6 @@
 import { type CountedTo, countedTo, ownerOf } from '../../calls/environments/countedTo.ts';
-import { type Environment, identityOf } from '../../calls/environments/environments.ts';
+import { countedAs, isSimulatedIdentity } from '../../calls/environments/counting.ts';
+import { type Environment, mayBill } from '../../calls/environments/environments.ts';
 import type { KnownIdentity, UsageRow } from '../../calls/ports/usagePorts.ts';
 
 /** Whom calls count to: an environment of the settings, or one that is gone. */
@@ -16,12 +17,19 @@ export interface SpenderRows {
   readonly rows: readonly UsageRow[];
 }
 
-export function spenderOf(environment: Environment, known: readonly KnownIdentity[]): Spender {
+/** @param simulated what of it could not be billed, or what could, which it has where it led elsewhere before */
+export function spenderOf(
+  environment: Environment,
+  known: readonly KnownIdentity[],
+  simulated = !mayBill(environment),
+): Spender {
+  const orders = countedTo(environment, known);
+  const identities = orders.identities.filter((one) => isSimulatedIdentity(one) === simulated);
   return {
-    identity: identityOf(environment),
+    identity: countedAs(environment, simulated),
     name: environment.name,
-    simulated: environment.kind === 'sandbox',
-    orders: countedTo(environment, known),
+    simulated,
+    orders: { ...orders, identities },
   };
 }
 
@@ -29,11 +37,10 @@ export function spenderOf(environment: Environment, known: readonly KnownIdentit
 function goneSpender(identity: string, rows: readonly UsageRow[], known: readonly KnownIdentity[]): Spender {
   const names = known.find((one) => one.identity === identity)?.names ?? [];
   const name = rows.at(-1)?.environment ?? identity;
-  // Counts do not say of which kind it was.
   return {
     identity,
     name,
-    simulated: false,
+    simulated: isSimulatedIdentity(identity),
     orders: { environments: [...new Set([name, ...names])], identities: [identity] },
   };
 }
@@ -47,7 +54,10 @@ export function bySpender(
   const groups = new Map<string, SpenderRows>();
   for (const [identity, some] of Map.groupBy(rows, (row) => row.identity)) {
     const owner = ownerOf(all, identity, known);
-    const whose = owner === undefined ? goneSpender(identity, some, known) : spenderOf(owner, known);
+    const whose =
+      owner === undefined
+        ? goneSpender(identity, some, known)
+        : spenderOf(owner, known, isSimulatedIdentity(identity));
     const before = groups.get(whose.identity)?.rows ?? [];
     groups.set(whose.identity, { whose, rows: [...before, ...some] });
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type CountedTo, countedTo, goneIdentities } from '../../calls/environments/countedTo.ts';
-import type { Environment } from '../../calls/environments/environments.ts';
+import { isSimulatedIdentity } from '../../calls/environments/counting.ts';
+import { type Environment, mayBill } from '../../calls/environments/environments.ts';
 import type { KnownIdentity } from '../../calls/ports/usagePorts.ts';
 import type { Services } from '../base/services.ts';
 
@@ -12,17 +13,22 @@ interface Stated {
 
 /**
  * Under a name go the orders of the environment that has it now, whatever it was called before, and of those that are gone
- * and had it: who was removed and added again has a new identity, and the provider's statement knows nothing of that.
+ * and had it: who was removed and added again has a new identity, and the provider's statement knows nothing of that. Nor does it
+ * know of what was simulated, unless that is what is compared.
  */
 function statedBy(name: string, all: readonly Environment[], known: readonly KnownIdentity[]): Stated {
   const there = all.find((one) => one.name === name);
   const own = there === undefined ? null : countedTo(there, known);
   const gone = goneIdentities(all, known).filter(({ names }) => names.includes(name));
+  const identities = [...(own?.identities ?? []), ...gone.map(({ identity }) => identity)];
   return {
     name,
     orders: {
       environments: own?.environments ?? [name],
-      identities: [...(own?.identities ?? []), ...gone.map(({ identity }) => identity)],
+      identities:
+        there !== undefined && !mayBill(there)
+          ? identities
+          : identities.filter((one) => !isSimulatedIdentity(one)),
     },
   };
 }

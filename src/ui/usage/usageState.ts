@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { environmentWith, mayBill } from '../../calls/environments/environments.ts';
+import { isSimulatedIdentity } from '../../calls/environments/counting.ts';
+import { mayBill } from '../../calls/environments/environments.ts';
 import type { UsageRow } from '../../calls/ports/usagePorts.ts';
 import { periodIds, spanOf } from '../../calls/usage/usagePeriods.ts';
 import { type UsageReport, usageReport } from '../../calls/usage/usageReport.ts';
@@ -24,11 +25,13 @@ export async function loadUsage(services: Services, choice: UsageChoice): Promis
   return { rows: usage.rows, report: usageReport(usage, span) };
 }
 
-/** @param isSimulated nothing of it could be billed, so that there is no price to be set */
-function summary({ all }: UsageReport, isSimulated: boolean): UsageState['summary'] {
+/** @param isSimulatedIdentity nothing of it could be billed, so that there is no price to be set */
+function summary({ all }: UsageReport, isSimulatedIdentity: boolean): UsageState['summary'] {
   const money = moneyWords(all.spent);
   const maybe = moneyWords(all.maybe);
-  const none = isSimulated ? vscode.l10n.t('simulated, nothing is billed') : vscode.l10n.t('no price set');
+  const none = isSimulatedIdentity
+    ? vscode.l10n.t('simulated, nothing is billed')
+    : vscode.l10n.t('no price set');
   return [
     [vscode.l10n.t('Calls'), countWords(all.calls)],
     [vscode.l10n.t('Billed'), countWords(all.billed)],
@@ -42,21 +45,19 @@ function summary({ all }: UsageReport, isSimulated: boolean): UsageState['summar
   ];
 }
 
-/** Of these environments, which are simulated: one that is gone from the settings may have billed. */
+/** How much of it was simulated. Rows say so themselves: their environment may lead elsewhere now, or another may have its name. */
 function simulatedAmong(
-  services: Services,
-  choice: UsageChoice,
+  { environments }: Services,
+  { environment }: UsageChoice,
   rows: readonly UsageRow[],
 ): 'all' | 'some' | 'none' {
-  const { environments } = services;
-  const all = environments.all();
-  // Not by the name of the rows: another environment may have it now, and of that nothing is to be said.
-  const found = [...new Set(rows.map(({ identity }) => identity))].map((one) => environmentWith(all, one));
-  // Without rows it is that of the name, if any is.
-  if (found.length === 0 && choice.environment !== null) found.push(environments.find(choice.environment));
-  const simulated = found.filter((one) => one !== undefined && !mayBill(one));
-  if (simulated.length === 0) return 'none';
-  return simulated.length === found.length ? 'all' : 'some';
+  if (rows.length === 0) {
+    const named = environment === null ? undefined : environments.find(environment);
+    return named === undefined || mayBill(named) ? 'none' : 'all';
+  }
+  const found = new Set(rows.map(({ identity }) => isSimulatedIdentity(identity)));
+  if (!found.has(true)) return 'none';
+  return found.has(false) ? 'some' : 'all';
 }
 
 /** What has to be known to read the numbers right; '' = nothing. */

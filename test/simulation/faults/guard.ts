@@ -34,8 +34,8 @@ export const guardFaults: readonly Fault[] = [
     [
       'admission-one-spender',
       'Spend from before an environment had its id counts on',
-      'spenders: identitiesOf(environment),',
-      'spenders: identitiesOf(environment).slice(0, 1),',
+      'spenders: spendersOf(environment),',
+      'spenders: spendersOf(environment).slice(0, 1),',
     ],
   ]),
   ...faultsIn('calls/guard/choices.ts', 'model', [

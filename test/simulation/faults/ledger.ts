@@ -98,20 +98,20 @@ const inGuard = [
     [
       'ledger-oldest-twin',
       'The newest twin is named',
-      'SELECT begun_at, max(seq) AS seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 1',
-      'SELECT begun_at, min(seq) AS seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 1',
+      'max(seq) AS seq FROM orders WHERE ${input}\n     UNION ALL SELECT max(begun_at), seq',
+      'min(seq) AS seq FROM orders WHERE ${input}\n     UNION ALL SELECT min(begun_at), seq',
     ],
     [
       'ledger-latest-twin',
       'The newest twin is the one written last, whatever the clock said',
-      'SELECT begun_at, max(seq) AS seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 0',
-      'SELECT max(begun_at) AS begun_at, seq FROM orders WHERE fingerprint = ? AND place = ? AND is_open = 0',
+      'SELECT begun_at, max(seq) AS seq FROM orders WHERE ${input}',
+      'SELECT max(begun_at) AS begun_at, seq FROM orders WHERE ${input}',
     ],
     [
       'ledger-paid-billed-only',
       'A twin may have been billed',
-      `AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative'))\`,`,
-      `AND (billing = 'billed' OR resolved IN ('verified', 'negative'))\`,`,
+      `AND (billing IN ('billed', 'unknown') OR resolved IN ('verified', 'negative'))\`;`,
+      `AND (billing = 'billed' OR resolved IN ('verified', 'negative'))\`;`,
     ],
     [
       'ledger-parts-once',
@@ -130,8 +130,8 @@ const inGuard = [
     [
       'ledger-ran-free-part',
       'So is each entry of what ran',
-      "AND (p.twin = 2 OR (p.twin = 0 AND r.outcome IN ('verified', 'negative')))",
-      'AND p.twin = 2',
+      "AND (p.twin = ?3 OR (p.twin = 0 AND r.outcome IN ('verified', 'negative')))",
+      'AND p.twin = ?3',
     ],
   ]),
   ...faultsIn('ledger/meters.ts', 'real', [

@@ -116,7 +116,7 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-other-place-unasked',
     'Who agreed to another place is asked about this one',
-    'agreement === null || agreement.target === targetOf(to, check.price)\n        ?',
+    'agreement === null || agreement.target === targetOf(check)\n        ?',
     'agreement === null || agreement.target.length > 0\n        ?',
   ],
   [
@@ -241,7 +241,7 @@ const parts = [
     [
       'plan-identity-of-name',
       'Spend belongs to the environment’s identity, however it is called',
-      'identity: identityOf(environment),',
+      'identity: countedAs(environment),',
       'identity: `name:${environment.name}`,',
     ],
     [
@@ -275,20 +275,20 @@ const parts = [
     [
       'target-without-key',
       'Who agreed to one key has not agreed to another',
-      'environment.name, baseUrl, key, price]',
-      'environment.name, baseUrl, price]',
+      'kind, name, baseUrl, key, price, warning]',
+      'kind, name, baseUrl, price, warning]',
     ],
     [
       'target-without-price',
       'Who agreed to one price has not agreed to another',
-      'environment.name, baseUrl, key, price]',
-      'environment.name, baseUrl, key]',
+      'kind, name, baseUrl, key, price, warning]',
+      'kind, name, baseUrl, key, warning]',
     ],
     [
       'target-without-place',
       'Who agreed to one address has not agreed to another',
-      'JSON.stringify([placeOf(environment), environment.kind, environment.name, baseUrl, key, price])',
-      'JSON.stringify([environment.kind, environment.name, key, price])',
+      'JSON.stringify([placeOf(environment), kind, name, baseUrl, key, price, warning])',
+      'JSON.stringify([kind, name, key, price, warning])',
     ],
   ]),
   ...faultsIn('calls/sending/confirmations.ts', 'model', [
@@ -307,8 +307,8 @@ const parts = [
     [
       'session-past-twins',
       'A confirmed session passes nothing that stands in the way',
-      "(one) => one.kind === 'budget-warning' && this.#confirmed.has(warningKey(to, one)),",
-      "(one) => one.kind !== 'budget-stop' || this.#confirmed.has(warningKey(to, one)),",
+      "(one) => one.kind === 'budget-warning' && this.#confirmed.has(warningKey(to, one, check.context)),",
+      "(one) => one.kind !== 'budget-stop' || this.#confirmed.has(warningKey(to, one, check.context)),",
     ],
     [
       'session-loose-proxy',

@@ -1,4 +1,4 @@
-import { micros, ownSpenders, type PlainLimit } from '../settings.ts';
+import { micros, ownCounted, ownSpenders, type PlainLimit } from '../settings.ts';
 import { isSpent, type Kept } from '../trace.ts';
 import type { World } from '../world.ts';
 
@@ -28,7 +28,7 @@ export function checkBudget(world: World, kept: Kept, wasTold: (name: string) =>
     world.breach('budget', `order ${kept.id} was begun under a budget that cannot be read`);
     return;
   }
-  const spenders = ownSpenders(environment);
+  const spenders = ownSpenders(environment).map((one) => ownCounted(environment, one));
   const spent = [...world.trace.orders.values()].filter(
     (one) => spenders.includes(one.spender) && isSpent(one),
   );

@@ -25,6 +25,8 @@ export function checkSettled(world: World, window: SimWindow, id: OrderId, settl
   kept.outcome = settlement.outcome;
   kept.billing = settlement.billing;
   kept.settlement = settlement;
+  // What was recorded while nobody knew is over; an answer that says nothing leaves it.
+  if (settlement.outcome !== 'unknown' || settlement.billing !== 'unknown') kept.resolved = null;
   world.story.tell(window.name, () => `order ${id} is settled: ${settlement.outcome}, ${settlement.billing}`);
   if (told?.cools === true) throttle(world, kept, settlement, told.waitMs);
 }

@@ -80,6 +80,10 @@ export class ModelLedger implements Backend {
     row.outcome = settlement.outcome;
     row.billing = settlement.billing;
     row.settlement = settlement;
+    if (settlement.outcome !== 'unknown' || settlement.billing !== 'unknown') {
+      row.resolved = null;
+      row.resolvedAt = null;
+    }
     this.#store.settled += 1;
     row.settledAs = this.#store.settled;
     if (settlement.coolDown !== null) this.#remember(row, settlement);

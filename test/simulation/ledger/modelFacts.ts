@@ -40,19 +40,20 @@ function isSame(input: InputPrint, { order }: Row): boolean {
   return order.fingerprint === input.whole || order.parts.some((part) => input.parts.includes(part));
 }
 
-/** The newest by when it was written, for clocks are set; of a bulk input the newest of each entry. */
+/** The newest by when it was written and by what its clock said, for clocks are set; of a bulk input those of each entry. */
 function newest(input: InputPrint, rows: readonly Row[]): readonly Row[] {
-  const sorted = rows.toSorted((a, b) => b.seq - a.seq);
-  const [first] = sorted;
-  if (first === undefined || input.parts.length === 0) return first === undefined ? [] : [first];
+  const byTime = rows.toSorted((a, b) => b.order.begunAt - a.order.begunAt || b.seq - a.seq);
+  const written = rows.toSorted((a, b) => b.seq - a.seq);
   const found = new Set<Row>();
-  const whole = sorted.find(({ order }) => order.fingerprint === input.whole);
-  if (whole !== undefined) found.add(whole);
-  for (const part of input.parts) {
-    const one = sorted.find(({ order }) => order.parts.includes(part));
-    if (one !== undefined) found.add(one);
+  for (const sorted of [byTime, written]) {
+    const whole = sorted.find(({ order }) => order.fingerprint === input.whole);
+    if (whole !== undefined) found.add(whole);
+    for (const part of input.parts) {
+      const one = sorted.find(({ order }) => order.parts.includes(part));
+      if (one !== undefined) found.add(one);
+    }
   }
-  return sorted.filter((row) => found.has(row));
+  return byTime.filter((row) => found.has(row));
 }
 
 export function twinRows(
@@ -74,14 +75,18 @@ function twinsOf(store: ModelStore, { input, place }: GuardQuestion) {
   return { pendingTwins: open.map(summaryOf), paidTwins: paid.map(summaryOf) };
 }
 
-function lastAnswer(store: ModelStore, { place, keyHash }: GuardQuestion): GuardFacts['lastAnswer'] {
+function lastAnswer(store: ModelStore, { place, keyHash, now }: GuardQuestion): GuardFacts['lastAnswer'] {
   let last: Row | null = null;
   for (const row of store.rows.values()) {
     const { settlement, order } = row;
     if (settlement === null || settlement.httpStatus === null || settlement.failureCode !== null) continue;
     if (order.place !== place || order.keyHash !== keyHash) continue;
+    // What bears a time to come is from before the clock was set back.
+    const isPast = settlement.settledAt < now + 1000;
     const later =
-      settlement.settledAt - (last?.settlement?.settledAt ?? 0) || row.settledAs - (last?.settledAs ?? 0);
+      Number(isPast) - Number((last?.settlement?.settledAt ?? now) < now + 1000) ||
+      settlement.settledAt - (last?.settlement?.settledAt ?? 0) ||
+      row.settledAs - (last?.settledAs ?? 0);
     if (last === null || later > 0) last = row;
   }
   return last === null ? null : summaryOf(last);

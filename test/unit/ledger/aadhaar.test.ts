@@ -119,6 +119,11 @@ describe('the Aadhaar number of an order', () => {
       await ledger.resolve(orderId('a'), verified);
       assert.equal((await keptOf(ledger, 'a')).request, reducedRequest);
       await ledger.settle(orderId('a'), answered(late));
+      // One that says that it is still pending opens the order again, as far as that is known.
+      if (late === pending) {
+        assert.equal((await keptOf(ledger, 'a')).request, reducedRequest);
+        await ledger.resolve(orderId('a'), { ...verified, at: noon + 9 });
+      }
       const { reducedAt: _, ...kept } = await keptOf(ledger, 'a');
       assert.deepEqual(kept, reduced);
     }

@@ -198,6 +198,21 @@ it('of two answers within one millisecond the later written is the last, whichev
   assert.equal(await lastOf(t, ['a', 'b', 'c'], ['c', 'a', 'b']), 'b');
 });
 
+it('an answer that bears a time to come is the last only until there is another: the clock was set back since', async (t) => {
+  const { ledger } = await aLedger(t);
+  const hour = 3_600_000;
+  const answered = (id: string, at: number) =>
+    place(ledger, id, { order: { begunAt: at }, settlement: { settledAt: at, messageCode: id } });
+  await answered('two hours ahead', noon + 2 * hour);
+  await answered('an hour ahead', noon + hour);
+  const last = async () => (await ledger.guard(question({ now: noon + 2000 }))).lastAnswer?.id;
+  assert.equal(await last(), 'two hours ahead');
+  await answered('once it is right', noon + 1000);
+  assert.equal(await last(), 'once it is right');
+  await answered('now', noon + 2000);
+  assert.equal(await last(), 'now');
+});
+
 it('a wait that came within the millisecond of a later call keeps its order, behind a longer one that is lifted', async (t) => {
   const { ledger } = await aLedger(t);
   for (const id of ['a', 'b', 'c']) await ledger.begin(newOrder(id));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { type Owed, owedBy } from '../../../src/calls/orders/attention.ts';
 import { draftId, orderId, pageId } from '../../../src/calls/ports/ids.ts';
 import { asLedgerRefusal } from '../../../src/calls/ports/ports.ts';
 import {
@@ -15,6 +16,7 @@ import {
   noon,
   pending,
   place,
+  question,
   text,
 } from './aLedger.ts';
 
@@ -99,6 +101,33 @@ it('gives up an order past its deadline once, whichever window sees it, and take
     ['begun', 'lost', 'settled'],
   );
   assert.deepEqual(await ledger.recover(now), []);
+});
+
+it('lets a late answer say what came of an order, whatever was recorded while nobody knew, unless it says nothing', async (t) => {
+  const { ledger } = await aLedger(t);
+  const late: readonly (readonly [string, Parameters<typeof aSettlement>[0], owed: Owed | null])[] = [
+    ['pending', pending, 'outcome'],
+    ['final', {}, null],
+    ['billing unclear', { billing: 'unknown', evidence: 'not-known' }, 'billing'],
+    ['charged, of an unknown code', { outcome: 'unknown', billing: 'billed' }, 'outcome'],
+    ['nothing', { outcome: 'unknown', billing: 'unknown', evidence: 'not-known', messageCode: null }, null],
+  ];
+  for (const [id] of late) await ledger.begin(newOrder(id, { fingerprint: id }));
+  const now = noon + 70_001;
+  await ledger.recover(now);
+  for (const [id, settlement, owed] of late) {
+    await ledger.resolve(orderId(id), { at: now + 1, outcome: 'refunded', note: '', pasted: null });
+    await ledger.settle(orderId(id), aSettlement({ ...settlement, settledAt: now + 2 }));
+    const order = await ledger.get(orderId(id));
+    assert.ok(order !== null);
+    const recorded = id === 'nothing' ? ['refunded', now + 1] : [null, null];
+    assert.deepEqual([order.resolved, order.resolvedAt], recorded, id);
+    assert.equal(owedBy(order), owed, id);
+    const { pendingTwins } = await ledger.guard(question({ input: { whole: id, parts: [] }, now }));
+    assert.equal(pendingTwins.length, owed === 'outcome' ? 1 : 0, id);
+    // What the user wrote is not lost.
+    assert.ok((await ledger.events(orderId(id))).some(({ kind }) => kind === 'resolved'));
+  }
 });
 
 it('tells of changes, of its own and of another window', async (t) => {

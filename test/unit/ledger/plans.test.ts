@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { due } from '../../../src/ledger/earlier.ts';
 import { laterWaits } from '../../../src/ledger/meters.ts';
+import { ranInput } from '../../../src/ledger/ranFree.ts';
+import { keptPart, openInput, paidInput } from '../../../src/ledger/twins.ts';
 import { addMany, aLedger } from './aLedger.ts';
 
 const source = join(import.meta.dirname, '../../../src/ledger');
@@ -48,12 +50,17 @@ function filled(sql: string): string[] {
     unlearnedOrders: "FROM orders WHERE taught = 0 AND payloads_kept = 1 AND state = 'settled'",
     shapes: 'learned IN (SELECT id FROM learned WHERE operation = ? AND place = ?)',
     where: 'seq IN (SELECT value FROM json_each(?)) AND is_open = 0',
+    part: keptPart,
+    openInput,
+    paidInput,
   };
-  const columns = /\$\{column\}/.test(sql) ? ['order_id', 'masked_input'] : [''];
-  return columns.map((column) =>
-    sql.replace(/\$\{([^}]+)\}/g, (_, name: string) =>
-      name === 'column' ? column : (values[name] ?? '100'),
-    ),
+  const several: Readonly<Record<string, readonly string[]>> = {
+    column: ['order_id', 'masked_input'],
+    input: [openInput, paidInput, ranInput],
+  };
+  const [hole, choices] = Object.entries(several).find(([name]) => sql.includes(`\${${name}}`)) ?? ['', ['']];
+  return choices.map((choice) =>
+    sql.replace(/\$\{([^}]+)\}/g, (_, name: string) => (name === hole ? choice : (values[name] ?? '100'))),
   );
 }
 
@@ -117,10 +124,15 @@ it('reads before a call by indexes that lead to the very rows', async (t) => {
       'SEARCH begun USING INDEX sqlite_autoindex_begun_1 (seq=?)',
       'SEARCH session_spend USING PRIMARY KEY (session=? AND identity=?)',
       'SEARCH spend USING PRIMARY KEY (identity=? AND day>? AND day<?)',
-      'SEARCH orders USING INDEX orders_answered (place=? AND key_hash=?)',
+      'SEARCH orders USING INDEX orders_answered (place=? AND key_hash=? AND settled_at<?)',
+      'SEARCH orders USING INDEX orders_open_input (fingerprint=? AND place=?)',
       'SEARCH orders USING INDEX orders_open_input (fingerprint=? AND place=?)',
       'SEARCH orders USING INDEX orders_paid_input (fingerprint=? AND place=?)',
+      'SEARCH orders USING INDEX orders_paid_input (fingerprint=? AND place=?)',
+      'SEARCH orders USING INDEX orders_fingerprint (fingerprint=?)',
+      'SEARCH orders USING INDEX orders_fingerprint (fingerprint=?)',
       'SEARCH o USING INTEGER PRIMARY KEY (rowid=?)',
+      'SEARCH p USING PRIMARY KEY (fingerprint=? AND place=? AND twin=?)',
       'SEARCH p USING PRIMARY KEY (fingerprint=? AND place=? AND twin=?)',
       'SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)',
       'SEARCH orders USING INDEX orders_open_input (fingerprint=? AND place=?)',

@@ -195,3 +195,43 @@ it('says of an order that never got an answer that its request is kept', async (
   await ledger.recover(noon + day);
   assert.equal((await ledger.get(orderId('a')))?.payloadsKept, true);
 });
+
+const invented = bytes('{"owner_name":"INVENTED PERSON"}');
+
+it('takes what support sent since the answer of a settled order went, by its own days, and leaves that of an open one', async (t) => {
+  const { ledger } = await aLedger(t);
+  const policy: KeepPolicy = { ...keepAll, payloadDays: 30 };
+  await place(ledger, 'settled');
+  await ledger.applyPolicy(policy, noon + 31 * day);
+  await place(ledger, 'open', { settlement: pending });
+  const then = noon + 40 * day;
+  for (const id of ['settled', 'open']) await ledger.followUps.addText(orderId(id), invented, then);
+  const texts = async (id: string) => (await ledger.followUps.texts(orderId(id))).length;
+  await ledger.applyPolicy(policy, then + 30 * day);
+  assert.deepEqual([await texts('settled'), await texts('open')], [1, 1]);
+  await ledger.applyPolicy(policy, then + 30 * day + 1);
+  assert.deepEqual([await texts('settled'), await texts('open')], [0, 1]);
+});
+
+it('takes an answer that was recorded since the answer of its order went, and leaves the outcome', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'one', { settlement: { billing: 'unknown', evidence: 'not-known' } });
+  const policy: KeepPolicy = { keep: 'metadata', payloadDays: 0, orderDays: 0 };
+  await ledger.applyPolicy(policy, noon + 1000);
+  await ledger.resolve(orderId('one'), {
+    at: noon + 2000,
+    outcome: 'verified',
+    note: 'as told by phone',
+    pasted: invented,
+  });
+  const recorded = async () =>
+    (await ledger.events(orderId('one'))).flatMap((one) =>
+      one.kind === 'resolved'
+        ? [[one.resolution.outcome, one.resolution.note, one.resolution.pasted !== null]]
+        : [],
+    );
+  await ledger.applyPolicy({ ...keepAll, payloadDays: 30 }, noon + 30 * day);
+  assert.deepEqual(await recorded(), [['verified', 'as told by phone', true]]);
+  await ledger.applyPolicy(policy, noon + 3000);
+  assert.deepEqual(await recorded(), [['verified', 'as told by phone', false]]);
+});

@@ -59,7 +59,7 @@ for (const [what, settlement, recorded, twin] of ended) {
     });
 }
 
-it('takes for the newest twin what was written last, also where the clock was set back since', async (t) => {
+it('takes for the newest twin what was written last and what bears the latest time, where the clock was set back between', async (t) => {
   const { ledger } = await aLedger(t);
   const hours = 3_600_000;
   for (const [id, begunAt] of [
@@ -67,15 +67,15 @@ it('takes for the newest twin what was written last, also where the clock was se
     ['after', noon - 3 * hours],
   ] as const)
     await place(ledger, id, { order: { fingerprint: 'f', parts: ['p'], begunAt } });
-  assert.deepEqual((await twinsOf(ledger, 'f')).paid, ['after']);
-  assert.deepEqual((await twinsOf(ledger, 'other', ['p'])).paid, ['after']);
+  assert.deepEqual((await twinsOf(ledger, 'f')).paid, ['before', 'after']);
+  assert.deepEqual((await twinsOf(ledger, 'other', ['p'])).paid, ['before', 'after']);
   const under = { fingerprint: 'f', parts: ['p'] };
   await ledger.begin(newOrder('open before', { ...under, begunAt: noon }));
   await ledger.begin(newOrder('open after', { ...under, parts: ['q'], begunAt: noon - 3 * hours }));
   // Who passed the one by name has not been asked about the other.
-  assert.deepEqual((await twinsOf(ledger, 'f', ['p'])).open, ['open after', 'open before']);
+  assert.deepEqual((await twinsOf(ledger, 'f', ['p'])).open, ['open before', 'open after']);
   const [batched] = await ledger.batches.twins(here, [{ whole: 'f', parts: [] }]);
-  assert.deepEqual(batched, { pending: ['open after'], paid: ['after'] });
+  assert.deepEqual(batched, { pending: ['open before', 'open after'], paid: ['before', 'after'] });
 });
 
 it('names the newest twin of a bulk input and of each entry, none twice, newest first', async (t) => {

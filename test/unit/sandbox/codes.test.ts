@@ -77,6 +77,7 @@ test('each answer names in a header what of it the documents do not show', async
   assert.equal(await invented('ok'), 'message, success, data.error_code, data.result');
   assert.equal(await invented('no-record-found'), 'message');
   assert.equal(await invented('missing-api-key'), null);
+  assert.equal(await invented('rate-limited'), 'Retry-After');
 });
 
 test('the two documented values of error_code are where they were seen', async (t) => {

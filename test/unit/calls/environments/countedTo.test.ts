@@ -2,6 +2,12 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { countedTo, goneIdentities, ownerOf } from '../../../../src/calls/environments/countedTo.ts';
 import {
+  countedAs,
+  environmentIdentity,
+  isSimulatedIdentity,
+  spendersOf,
+} from '../../../../src/calls/environments/counting.ts';
+import {
   type Environment,
   identityOf,
   sandboxEnvironment,
@@ -50,4 +56,31 @@ it('finds whose a call is, and who is gone', () => {
     goneIdentities(all, known).map(({ identity }) => identity),
     ['id:gone'],
   );
+});
+
+it('takes what an environment simulated for its own, by which it was counted apart', () => {
+  const before = [
+    ...known,
+    { identity: 'simulated:id:own', names: ['acme-mock'], earlier: ['simulated:name:acme-old'] },
+    { identity: 'simulated:id:gone', names: ['acme-live'], earlier: [] },
+  ];
+  const { environments, identities } = countedTo(live, before);
+  assert.deepEqual(environments, ['acme-live', 'acme-test', 'ACME-prod', 'acme-mock']);
+  assert.deepEqual(identities.slice(-2), ['simulated:id:own', 'simulated:name:acme-old']);
+  assert.equal(ownerOf(all, 'simulated:id:own', before), live);
+  assert.equal(ownerOf(all, 'simulated:id:gone', before), undefined);
+});
+
+it('counts by the environment what may be billed, and apart what cannot, of the embedded sandbox nothing else', () => {
+  const local: Environment = { ...live, kind: 'sandbox', baseUrl: 'http://127.0.0.1:4711' };
+  const remote: Environment = { ...live, kind: 'sandbox' };
+  assert.deepEqual(
+    [live, remote, local, sandboxEnvironment].map((one) => countedAs(one)),
+    ['id:own', 'id:own', 'simulated:id:own', 'embedded'],
+  );
+  assert.deepEqual(spendersOf(local), ['simulated:id:own', 'simulated:name:acme-live']);
+  assert.deepEqual(spendersOf(remote), ['id:own', 'name:acme-live']);
+  const said = ['embedded', 'simulated:id:own', 'id:own', 'name:simulated:x'].map(isSimulatedIdentity);
+  assert.deepEqual(said, [true, true, false, false]);
+  assert.deepEqual(['simulated:id:own', 'id:own'].map(environmentIdentity), ['id:own', 'id:own']);
 });

@@ -163,6 +163,20 @@ test('a proxy that stops being checked while the ledger waits is asked about', a
   assert.match(world.asked[1]?.check.warning?.text ?? '', /proxyStrictSSL/);
 });
 
+test('a proxy that stops being checked while its question stands is told of in another one', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain, plain];
+  world.afterAnswer = () => {
+    world.looseProxy = true;
+  };
+  await world.send();
+  assert.deepEqual(
+    world.asked.map(({ check }) => check.warning === null),
+    [true, false],
+  );
+  assert.equal(world.requests.length, 1);
+});
+
 test('settings that never come to rest keep the call back, with a sentence', async (t) => {
   const world = await aWorld(t);
   world.asksOnce = true;

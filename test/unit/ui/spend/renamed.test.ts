@@ -21,7 +21,14 @@ async function aHistory(t: TestContext, owned: Environment) {
   world.answers = [plain];
   assert.equal((await world.send()).kind, 'settled');
   const nodes = async (name: string, id: string | undefined, others: readonly Environment[] = []) => {
-    const current = { ...acme, kind: owned.kind, name, budget, ...(id === undefined ? {} : { id }) };
+    const current = {
+      ...acme,
+      kind: owned.kind,
+      baseUrl: owned.baseUrl,
+      name,
+      budget,
+      ...(id === undefined ? {} : { id }),
+    };
     const spend = await readSpend({
       environments: { current: () => current, all: () => [current, ...others] },
       keys: { state: async () => ({ kind: 'missing' }) },
@@ -98,7 +105,7 @@ test('what one spent that is gone stands under the name it had, also beside anot
 });
 
 test('what a sandbox counted as billed is said to be simulated: nothing was', async (t) => {
-  const { nodes } = await aHistory(t, { ...owned, kind: 'sandbox' });
+  const { nodes } = await aHistory(t, { ...owned, kind: 'sandbox', baseUrl: 'http://127.0.0.1:4711' });
   const shown = said(await nodes(owned.name, 'own')).join('\n');
   assert.match(shown, /today: 1 billed.* · simulated/);
   assert.match(shown, /month: 1 billed.* · simulated/);

@@ -81,3 +81,10 @@ test('those of one that is gone are under the name it had, whoever has that now'
     offered: ['acme-prod', 'acme-live'],
   });
 });
+
+test('what was simulated stands in no statement, but in that of a sandbox', async (t) => {
+  const reconciled = await aHistory(t, ['simulated:id:own', 'id:own']);
+  assert.equal((await reconciled([own], 'acme-live')).both, '1, 1 theirs, 0 ours');
+  const local: Environment = { ...own, kind: 'sandbox', baseUrl: 'http://127.0.0.1:4711' };
+  assert.equal((await reconciled([local], 'acme-live')).both, '2, 0 theirs, 0 ours');
+});

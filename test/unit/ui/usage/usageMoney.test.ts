@@ -70,7 +70,24 @@ test('of what bills it is said that no price is set, or what it comes to', async
 });
 
 test('of what another environment spent that had the name of a simulated one nobody says that it was not billed', async () => {
-  assert.equal(await money('Local', row('Local', { identity: 'id:new' })), nothing);
+  assert.equal(await money('Local', row('Local', { identity: 'simulated:id:new' })), nothing);
   assert.equal(await money('Local', row('Local', { identity: 'id:old' })), 'no price set');
-  assert.equal(await money('Mock', row('Mock', { identity: 'id:new' })), nothing, 'it was renamed since');
+  assert.equal(
+    await money('Local', row('Local', { identity: 'id:new' })),
+    'no price set',
+    'it was live then',
+  );
+  assert.equal(await money('Mock', row('Mock', { identity: 'simulated:id:new' })), nothing, 'renamed since');
+});
+
+test('of all environments, what was simulated is neither money nor a call without a price', async () => {
+  const real = row('Acme', { price: '4.00' });
+  const made = row('Sandbox', { calls: 30 });
+  const local = row('Local', { identity: 'simulated:id:new', price: '9.00', billing: 'unknown' });
+  assert.equal(await money(null, real, made, local), '₹8.00 (estimated)');
+  assert.match(
+    (await money(null, made, { ...local, billing: 'billed' })) ?? '',
+    /^₹18\.00 .*30 calls/,
+    'alone',
+  );
 });
