@@ -128,11 +128,16 @@ async function openTheClient(version: string, warn: Warn): Promise<Client> {
   return { transport: createTransport(options), documents: createDocumentFetcher(options) };
 }
 
+/** Where it was before, so that code which was given its address finds it after a reload. */
 async function startTheSandbox(
   operation: Services['operation'],
+  memory: vscode.Memento,
 ): Promise<RunningSandbox & { close(): Promise<void> }> {
   const { embeddedSandbox } = await import('./sandbox/embedded.ts');
-  return embeddedSandbox({ now: Date.now, newId: randomUUID, operation });
+  const usual = memory.get<number>('sandboxPort');
+  const sandbox = await embeddedSandbox({ now: Date.now, newId: randomUUID, operation }, usual);
+  if (usual === undefined) await memory.update('sandboxPort', sandbox.port);
+  return sandbox;
 }
 
 async function loadTheSnippets(): Promise<Snippets> {
@@ -189,7 +194,7 @@ function heavyParts(
     keys,
     ledger,
     client: once(() => openTheClient(version, warning(log, 'proxies of the system'))),
-    sandbox: once(() => startTheSandbox((id) => requestFields.operation(id))),
+    sandbox: once(() => startTheSandbox((id) => requestFields.operation(id), context.workspaceState)),
   };
 }
 
