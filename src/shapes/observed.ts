@@ -18,12 +18,15 @@ export interface CallSeen {
   readonly answer: string | Uint8Array | null;
   /** Of the answer, names in any case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** An Aadhaar number was reduced since: where the answer had it, nothing more is known. */
+  readonly isReduced?: boolean;
   /** Ms since the epoch; a Retry-After may name a year by two digits. */
   readonly receivedAt: number;
 }
 
 /** What one call teaches. Nothing that was asked about is kept as a key or value of either side. */
-export function observed({ operation, request, reading, answer, headers, receivedAt }: CallSeen): Observed {
+export function observed(call: CallSeen): Observed {
+  const { operation, request, reading, answer, headers, receivedAt, isReduced = false } = call;
   const asked = new PersonalWords();
   /** Asked about, and perhaps without a word that is remembered, as a short plate is. */
   const identifiers = new Set<string>();
@@ -47,6 +50,7 @@ export function observed({ operation, request, reading, answer, headers, receive
       : observe(answer, {
           isPersonal: (keys) => isPersonal(maskBelow(operation, keys)),
           words: asked,
+          isCover: (text) => isReduced && /^x{8}\d{4}$/.test(compact(text)),
         });
   return {
     // After the answer has said whose names it holds.

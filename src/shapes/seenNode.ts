@@ -40,6 +40,8 @@ export class SeenNode {
   values: Set<string> | null = new Set();
   /** A text was left out of them. */
   untold = false;
+  /** Something was there that was not kept as it came. */
+  isCovered = false;
   /** A key that leads here says that what stands below is personal. */
   personal: boolean;
   /** Its own key says so (of items and keys that are data: that of what they stand in). */
@@ -110,6 +112,7 @@ export class SeenNode {
     this.hadBy += other.hadBy;
     this.object = Math.max(this.object, other.object);
     this.isMap ||= other.isMap;
+    this.isCovered ||= other.isCovered;
     if (other.length !== null) this.length = widened(this.length, other.length.least, other.length.most);
     if (other.itemCount !== null) {
       this.itemCount = widened(this.itemCount, other.itemCount.least, other.itemCount.most);

@@ -14,7 +14,7 @@ import {
 } from '../model.ts';
 import { resultIsShown } from './documented.ts';
 import { type ShapeNode, type ShapeTree, shapeTree } from './tree.ts';
-import { dayOf, evidenceParts, kindsText, type Telling } from './words.ts';
+import { dayOf, lineParts, type Telling } from './words.ts';
 
 const stoppedWords: Readonly<Record<Stopped['why'], Phrase>> = {
   depth: { text: 'nested too deep' },
@@ -44,8 +44,7 @@ function children({ keys, anyKey, items }: ShapeNode): readonly ShapeNode[] {
 }
 
 function pathLines(node: ShapeNode, side: ShapeTree['side'], telling: Telling, indent: string): string[] {
-  const kinds = node.learned === null ? [] : [kindsText(node.learned, telling)];
-  const parts = [...kinds, ...evidenceParts(node, side, telling)].join(' · ');
+  const parts = lineParts(node, side, telling).join(' · ');
   const line = `${indent}${labelOf(node.path.at(-1))}: ${parts}`;
   return [line, ...children(node).flatMap((child) => pathLines(child, side, telling, `${indent}  `))];
 }
