@@ -170,6 +170,8 @@ class Observer {
   private isImpersonal(node: SeenNode): boolean {
     if (node.values?.size !== 0) return true;
     node.personal ||= this.looking.isPersonal(node.keys);
+    // The user may call a field personal, or import it, at any time: what is known of it does not end with that.
+    node.untold ||= node.personal;
     return !node.personal;
   }
 
