@@ -15,9 +15,9 @@ export class Gathered {
 
   add(field: ImportedField): void {
     const { name, in: above = [] } = field;
-    // A key can be a datum: an object keyed by e-mail address. It is not even named.
+    // An object keyed by e-mail address, say.
     if ([name, ...above].some((key) => maskKindByLook(key) !== null)) {
-      note(this, 'A field whose name looks like personal data is left out.');
+      leftOut(this);
       return;
     }
     const place = [...above, name].join('.').slice(0, 60);
@@ -54,6 +54,11 @@ export class Gathered {
 /** Adds what cannot be taken over, as a sentence with holes. */
 export function note(gathered: Gathered, text: string, ...args: readonly (string | number)[]): void {
   gathered.put({ text, args });
+}
+
+/** A key can be a datum. It is not even named. */
+export function leftOut(gathered: Gathered): void {
+  note(gathered, 'A field whose name looks like personal data is left out.');
 }
 
 /** A path for a sentence: keys, shortened; one that looks personal is not shown. */

@@ -126,7 +126,7 @@ test('one field that is replaced by two of its check is not typed twice', () => 
 test('lines of a list become one line once its field is a text, and stay while it is a list', () => {
   const list = aField('emails', { kind: 'list' });
   const draft: DraftInput = { ...noDraft, fields: { emails: 'a@b.invalid\r\n\n c@d.invalid\n' } };
-  assert.equal(followFields(draft, [list], [{ ...list, label: 'other' }]), draft);
+  assert.equal(followFields(draft, [list], [aField('emails', { kind: 'list', label: 'other' })]), draft);
   const { fields } = followFields(draft, [list], [{ ...list, kind: 'text' }]);
   assert.deepEqual(fields, { emails: 'a@b.invalid c@d.invalid' });
 });
