@@ -129,7 +129,7 @@ function besideLines({ beside: { durations, price }, say }: ShapeDocument): read
 
 function codeLine({ code, say }: ShapeDocument): string {
   if (code === shortForm) return say({ text: 'The short form of HTTP 429, without a code' });
-  if (code === noCode) return say({ text: 'Answers without a message_code' });
+  if (code === noCode) return say({ text: 'Answers without a message_code, or with one that is not kept' });
   const row = documentedCode(code);
   if (row === undefined) return say({ text: '{0}: not documented', args: [doubleQuoted(code)] });
   const meaning = messageCodeRow(code)?.meaning;

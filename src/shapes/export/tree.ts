@@ -129,11 +129,12 @@ function choicesOf({ learned }: Draft, types: readonly JsonType[]): readonly str
 }
 
 function onlyOf(at: Draft, documented: Documented | null, whole: Whole): ShapeNode['only'] {
-  const values = documented?.values ?? null;
-  const value = values?.[0];
-  if (documented === null || documented.othersMay || values?.length !== 1 || value === undefined) return null;
+  if (documented === null || documented.othersMay) return null;
+  // Of a code that is not documented, too, there is no other here.
+  const isCode = documentKey(at.path) === '["message_code"]';
+  const [value, ...others] = isCode ? [whole.code] : (documented.values ?? []);
+  if (value === undefined || others.length > 0) return null;
   // Values are not kept, so that an answer seen may have had another; but it is told apart by its code.
-  const isCode = at.path.length === 1 && value === whole.code;
   const soleKind = at.learned === null || Object.keys(at.learned.kinds).join() === 'string';
   return !whole.seen || (isCode && soleKind) ? { value } : null;
 }
