@@ -82,7 +82,7 @@ function readList(
 }
 
 /** A key of a body is one value: no two fields of a path, and no field in whose place others need an object. */
-function clash(field: RequestField, taken: readonly RequestField[], place: string): Phrase | null {
+export function clash(field: RequestField, taken: readonly RequestField[], place: string): Phrase | null {
   if (taken.some(({ name }) => name === field.name)) {
     return { text: 'Request field {0} is left out: {1} already exists.', args: [place, shown(field.name)] };
   }
