@@ -30,7 +30,7 @@ const somebody = new Set(
   dealer guarantor applicant member sibling brother sister son daughter child heir person people customer client party landlord tenant
   referee reference parent parents father mother husband wife spouse guardian nominee payer payee sender recipient receiver beneficiary user
   employee employer manager agent contact witness subscriber trustee shareholder transferor transferee financer financier executor given
-  first middle last nick by of keeper kin careof assured proposer lessee lessor signer registrant occupant occupier claimant
+  first middle last nick by of kin careof assured proposer lessee lessor signer registrant occupant occupier claimant
   complainant assignee licensee mortgagee mortgagor depositor investor hirer creditor donor surety`
     .split(/\s+/)
     .flatMap((word) => [word, `${word}s`, `${word.replace(/y$/, 'ie')}s`, `co${word}`, `co${word}s`])
@@ -39,7 +39,7 @@ const somebody = new Set(
 
 /** Names of people that end so, as they are written together or short; `valid_to` and `linked_to` end alike and name nobody. */
 const endsAsSomebody =
-  /(?:holder|keeper|owner|father|mother)s?$|(?:^|_)(?:[cdsw]_o|(?:registered|issued|sold|assigned|transferred|leased|belongs)_?to)$/;
+  /(?:holder|keeper|owner|father|mother)s?$|(?:^|_)(?:[cdsw]_o|(?:registered|issued|sold|given|paid|payable|assigned|transferred|leased|belongs)_?to)$/;
 
 /** What a key says of the texts below it. */
 export interface KeySays {

@@ -127,8 +127,11 @@ function besideLines({ beside: { durations, price }, say }: ShapeDocument): read
   return [...times, ...cost];
 }
 
-function codeLine({ code, say }: ShapeDocument): string {
-  if (code === shortForm) return say({ text: 'The short form of HTTP 429, without a code' });
+function codeLine({ code, operation, say }: ShapeDocument): string {
+  if (code === shortForm) {
+    const short = say({ text: 'The short form of HTTP 429, without a code' });
+    return operation.shortRateLimitBody ? short : say({ text: '{0}: not documented', args: [short] });
+  }
   if (code === noCode) return say({ text: 'Answers without a message_code, or with one that is not kept' });
   const row = documentedCode(code);
   if (row === undefined) return say({ text: '{0}: not documented', args: [doubleQuoted(code)] });

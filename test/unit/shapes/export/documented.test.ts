@@ -29,6 +29,7 @@ test('the short form of HTTP 429 is documented of two operations alone', () => {
   assert.match(line(documentOf('email-bulk', shortForm, short), 'data'), /documented: null/);
   const ofRc = documentOf('rc-advanced', shortForm, short);
   for (const key of ['data', 'message', 'success']) assert.match(line(ofRc, key), /not documented/);
+  assert.match(ofRc, /^The short form of HTTP 429, without a code: not documented$/m);
 });
 
 test('an export says that the short form is not documented where it is not', () => {
