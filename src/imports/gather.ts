@@ -22,7 +22,13 @@ export class Gathered {
     }
     const place = [...above, name].join('.').slice(0, 60);
     const read = readField(field, place);
-    if (!isRequestField(read)) this.put(read);
+    if (!isRequestField(read)) {
+      this.put(read);
+      return;
+    }
+    const before = this.fields.findIndex((one) => [...(one.in ?? []), one.name].join('.') === read.name);
+    // Told twice, the last holds: an operation's own parameter over that of its path.
+    if (before >= 0) this.fields[before] = field;
     else if (this.fields.length >= mostFields) {
       note(this, 'There are more than {0} fields; the rest is left out.', mostFields);
     } else this.fields.push(field);

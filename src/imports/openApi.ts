@@ -107,37 +107,18 @@ function postOperations(root: Node, resolve: Resolve): readonly FoundOperation[]
   return found;
 }
 
-/** A parameter by name and place; an alias may give very many of them one very long name. */
-function which({ in: place, name }: Node): string {
-  return typeof place === 'string' && typeof name === 'string'
-    ? `${place.slice(0, 200)} ${name.slice(0, 200)}`
-    : '';
-}
-
-/** Those of the path that the operation does not give anew, then its own; null = nothing that can be read. */
-function* parametersOf(
-  shared: readonly unknown[],
-  own: readonly unknown[],
-  resolve: Resolve,
-): Generator<Node | null> {
-  const nodeOf = (raw: unknown): Node | null => {
-    const found = resolve(raw);
-    return found.kind === 'node' ? found.node : null;
-  };
-  const ours = new Set(own.slice(0, 1000).map((raw) => which(nodeOf(raw) ?? {})));
-  for (const raw of shared) {
-    const node = nodeOf(raw);
-    yield node === null || (which(node) !== '' && ours.has(which(node))) ? null : node;
-  }
-  for (const raw of own) yield nodeOf(raw);
+function* chain(...lists: readonly (readonly unknown[])[]): Generator<unknown> {
+  for (const list of lists) yield* list;
 }
 
 function gatherRequest(post: Node, shared: readonly unknown[], resolve: Resolve, gathered: Gathered): void {
   const own = Array.isArray(post.parameters) ? post.parameters : [];
   const outside: string[] = [];
-  for (const node of parametersOf(shared, own, resolve)) {
+  for (const raw of chain(shared, own)) {
     if (!gathered.visit()) return;
-    if (node === null) continue;
+    const parameter = resolve(raw);
+    if (parameter.kind !== 'node') continue;
+    const { node } = parameter;
     const name = typeof node.name === 'string' ? node.name : '';
     if (node.in === 'body') gatherSchema(node.schema, resolve, gathered);
     else if (node.in === 'formData') {
