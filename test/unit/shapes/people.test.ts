@@ -65,9 +65,11 @@ describe('keys below a name that says whose they are', () => {
     assert.doesNotMatch(exported(store) + store.stored(), people);
   });
 
-  it('are learned below what is personal and nobody', () => {
-    const store = taught(twelve.map(() => ({ result: { credit_report: [{ cirBlock: { trades: 1 } }] } })));
-    assert.match(exported(store), /cirBlock/);
+  it('are learned below what is personal and nobody, and further down below who is not personal by name', () => {
+    const block = { cirBlock: { trades: 1 } };
+    for (const result of [{ credit_report: [block] }, { customer: { profile: block } }]) {
+      assert.match(exported(taught(twelve.map(() => ({ result })))), /cirBlock/);
+    }
   });
 });
 
