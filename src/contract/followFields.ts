@@ -1,9 +1,12 @@
+import { inOneLine } from './entries.ts';
 import { own } from './own.ts';
 
 /** A request field, as far as a draft goes by it. */
 export interface FollowedField {
   readonly name: string;
   readonly check: string | null;
+  /** `list` = one entry a line; any other has one line. Absent = of a draft that was kept without it. */
+  readonly kind?: string;
   /** What it holds in a new form. */
   readonly start: string | null;
 }
@@ -15,21 +18,24 @@ interface Followed {
   readonly asTyped?: readonly string[] | undefined;
 }
 
-/** The fields that are new, each with its predecessor, which is the one checked for the same and gone. */
+/** The fields that are new, each with its predecessor: the first one checked for the same that is gone, and no other's. */
 function newFields(before: readonly FollowedField[], now: readonly FollowedField[]) {
   const had = (list: readonly FollowedField[], name: string): boolean =>
     list.some((one) => one.name === name);
+  const left = new Set(before.filter(({ name, check }) => check !== null && !had(now, name)));
   return now
     .filter(({ name }) => !had(before, name))
-    .map((field) => ({
-      field,
-      gone: before.find(({ name, check }) => check !== null && check === field.check && !had(now, name)),
-    }));
+    .map((field) => {
+      const gone = [...left].find(({ check }) => check === field.check);
+      if (gone !== undefined) left.delete(gone);
+      return { field, gone };
+    });
 }
 
 /**
  * The draft for a form whose fields the user has corrected. What is typed is kept, also under names that are gone; a new
- * field takes what its predecessor held, and how that is sent, else it starts as in a new form.
+ * field takes what its predecessor held, and how that is sent, else it starts as in a new form. Lines of what is no list any
+ * more become one.
  */
 export function followFields<D extends Followed>(
   draft: D,
@@ -40,12 +46,18 @@ export function followFields<D extends Followed>(
   const added = newFields(before, now)
     // Of a field that comes back: what stood there is older than what its predecessor holds.
     .filter(({ field, gone }) => gone !== undefined || !Object.hasOwn(fields, field.name));
-  if (added.length === 0) return draft;
   const texts = added.map(({ field, gone }) => {
     const held = gone === undefined ? field.start : own(fields, gone.name);
     return [field.name, held ?? ''] as const;
   });
-  const followed = { ...draft, fields: { ...fields, ...Object.fromEntries(texts) } };
+  const all = { ...fields, ...Object.fromEntries(texts) };
+  const parted = now.flatMap(({ name, kind = 'list' }) => {
+    const text = own(all, name) ?? '';
+    // They would be sent, and not be seen.
+    return kind !== 'list' && /[\r\n]/.test(text) ? [[name, inOneLine(text)] as const] : [];
+  });
+  if (added.length + parted.length === 0) return draft;
+  const followed = { ...draft, fields: { ...all, ...Object.fromEntries(parted) } };
   if (asTyped === undefined) return followed;
   const others = asTyped.filter((name) => added.every(({ field }) => field.name !== name));
   const taken = added.filter(({ gone }) => gone !== undefined && asTyped.includes(gone.name));

@@ -6,6 +6,9 @@ import type { MaskKind } from './shapes.ts';
  * taken in every form there is; within a text only what is hardly anything else; and to be covered, whatever may be one.
  */
 
+/** A field's name that says it is an Aadhaar number. */
+export const namesAadhaar = /aadh?aa?r|uidai|^uid$/i;
+
 // A whole value, its grouping taken out and in capitals.
 
 /** The ordinary form; a number has one to four digits. */

@@ -80,7 +80,7 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
 }
 
 /** The assumed field that a corrected one is by its name, whichever operation assumes it: no two assume one of a name. */
-function knownField(name: string): RequestField | undefined {
+export function knownField(name: string): RequestField | undefined {
   return operations.flatMap(({ requestFields }) => requestFields).find((field) => field.name === name);
 }
 

@@ -1,4 +1,6 @@
+import { inOneLine } from './entries.ts';
 import { operationById, operations } from './operations.ts';
+import { own } from './own.ts';
 import { isRecord } from './record.ts';
 import { isRequestField, readField } from './requestField.ts';
 import type { Operation, RequestField } from './shapes.ts';
@@ -80,7 +82,7 @@ function readList(
 }
 
 /** A key of a body is one value: no two fields of a path, and no field in whose place others need an object. */
-function clash(field: RequestField, taken: readonly RequestField[], place: string): Phrase | null {
+export function clash(field: RequestField, taken: readonly RequestField[], place: string): Phrase | null {
   if (taken.some(({ name }) => name === field.name)) {
     return { text: 'Request field {0} is left out: {1} already exists.', args: [place, shown(field.name)] };
   }
@@ -153,26 +155,33 @@ function changed(before: RequestField, after: RequestField): Readonly<Record<str
 /** What a new form starts with: the defaults, by field. */
 export function startOf({ requestFields }: Operation): Record<string, string> {
   return Object.fromEntries(
-    requestFields.flatMap((field) => (field.default === null ? [] : [[field.name, field.default]])),
+    requestFields.flatMap(({ name, type, default: start }) =>
+      start === null ? [] : [[name, type === 'string-list' ? start : inOneLine(start)]],
+    ),
   );
 }
 
 /**
  * Values that are known by the names of assumed fields, for the fields as the user corrected them: by name, else by what
- * a field is checked for. Names that find no field are dropped.
+ * a field is checked for, each in one field. Names that find no field are dropped.
  */
 export function valuesForFields(
   { id, requestFields }: Operation,
   given: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const byCheck = new Map(
-    operationById(id).requestFields.flatMap(({ name, check }) =>
-      check !== null && Object.hasOwn(given, name) ? [[check, given[name]] as const] : [],
+  const left = new Set(
+    operationById(id).requestFields.filter(
+      ({ name, check }) => check !== null && requestFields.every((field) => field.name !== name),
     ),
   );
   const found = requestFields.flatMap((field) => {
-    const named = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
-    const value = named ?? (field.check === null ? undefined : byCheck.get(field.check));
+    const named = own(given, field.name);
+    const former =
+      named === undefined
+        ? [...left].find(({ name, check }) => check === field.check && Object.hasOwn(given, name))
+        : undefined;
+    if (former !== undefined) left.delete(former);
+    const value = former === undefined ? named : own(given, former.name);
     if (value === undefined) return [];
     return [[field.name, field.type === 'string-list' ? value : (value.split('\n')[0] ?? '')] as const];
   });

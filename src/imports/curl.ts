@@ -1,12 +1,14 @@
 import { identifiersIn } from '../calls/inputs/recognise.ts';
 import type { FoundOperation, ImportedField, ImportReading } from '../calls/ports/importPorts.ts';
+import { namesAadhaar } from '../contract/identifierPatterns.ts';
 import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import { isRecord } from '../contract/record.ts';
+import { knownField } from '../contract/requestField.ts';
 import type { FieldCheck } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type CurlParts, curlParts } from './curlWords.ts';
-import { Gathered, note, shownPath } from './gather.ts';
+import { Gathered, leftOut, note, shownPath } from './gather.ts';
 import { operationAt } from './match.ts';
 
 /** Longer than any command a person copies; the parser's time grows with it. */
@@ -126,7 +128,9 @@ function gatherObject(value: Fields, above: readonly string[], gathered: Gathere
   for (const [name, inner] of Object.entries(value)) {
     if (!gathered.visit()) return;
     const path = [...above, name];
-    if (!isRecord(inner)) gatherValue(inner, path, gathered);
+    // What was sent may have somebody's name for a key; no programme's field has two words so.
+    if (/\p{L}\s+\p{L}/u.test(name)) leftOut(gathered);
+    else if (!isRecord(inner)) gatherValue(inner, path, gathered);
     else if (path.length > deepest) note(gathered, '{0} is nested too deeply for the form.', shownPath(path));
     else if (Object.keys(inner).length === 0)
       note(gathered, '{0} is an empty object, so its fields are unknown.', shownPath(path));
@@ -159,17 +163,25 @@ function gatherValue(value: unknown, path: readonly string[], gathered: Gathered
 
 /** What a value is by its look: only the kind is kept. A name that says what it is goes before. */
 function looks(name: string, value: string): Pick<ImportedField, 'check' | 'personal'> {
+  // What stands in `number` another field says, and another call another: one command settles nothing.
+  if (knownField(name)?.check === null) return {};
   const personal = maskKindByName(name) === null ? maskKindByLook(value) : null;
-  const check = checkOf(value.trim());
+  const check = checkOf(name, value);
   return { ...(personal === null ? {} : { personal }), ...(check === null ? {} : { check }) };
 }
 
-function checkOf(value: string): FieldCheck | null {
+/** Of the whole value: a sentence or an address of the web that mentions a number is no number. */
+function checkOf(name: string, value: string): FieldCheck | null {
   if (value.length > 100) return null;
   const { addresses, pan, aadhaar, sureAadhaar, plate } = identifiersIn(value);
-  if (sureAadhaar) return 'aadhaar';
-  if (addresses.length > 0) return 'emails';
-  if (aadhaar !== null) return 'aadhaar';
-  if (pan !== null) return 'pan';
-  return plate === null ? null : 'registration';
+  const isWhole = (found: string | null): boolean => found !== null && bare(found) === bare(value);
+  // Ids and times have twelve digits, too, and what is taken for a number of Aadhaar is kept no longer than one.
+  if (isWhole(aadhaar)) return sureAadhaar || namesAadhaar.test(name) ? 'aadhaar' : null;
+  if (addresses.length > 0 && isWhole(addresses.join(''))) return 'emails';
+  if (isWhole(pan)) return 'pan';
+  return isWhole(plate) ? 'registration' : null;
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -15,14 +15,20 @@ export class Gathered {
 
   add(field: ImportedField): void {
     const { name, in: above = [] } = field;
-    // A key can be a datum: an object keyed by e-mail address. It is not even named.
+    // An object keyed by e-mail address, say.
     if ([name, ...above].some((key) => maskKindByLook(key) !== null)) {
-      note(this, 'A field whose name looks like personal data is left out.');
+      leftOut(this);
       return;
     }
     const place = [...above, name].join('.').slice(0, 60);
     const read = readField(field, place);
-    if (!isRequestField(read)) this.put(read);
+    if (!isRequestField(read)) {
+      this.put(read);
+      return;
+    }
+    const before = this.fields.findIndex((one) => [...(one.in ?? []), one.name].join('.') === read.name);
+    // Told twice, the last holds: an operation's own parameter over that of its path.
+    if (before >= 0) this.fields[before] = field;
     else if (this.fields.length >= mostFields) {
       note(this, 'There are more than {0} fields; the rest is left out.', mostFields);
     } else this.fields.push(field);
@@ -54,6 +60,11 @@ export class Gathered {
 /** Adds what cannot be taken over, as a sentence with holes. */
 export function note(gathered: Gathered, text: string, ...args: readonly (string | number)[]): void {
   gathered.put({ text, args });
+}
+
+/** A key can be a datum. It is not even named. */
+export function leftOut(gathered: Gathered): void {
+  note(gathered, 'A field whose name looks like personal data is left out.');
 }
 
 /** A path for a sentence: keys, shortened; one that looks personal is not shown. */

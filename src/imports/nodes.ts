@@ -9,6 +9,9 @@ type Resolved =
   | { readonly kind: 'outside' }
   | { readonly kind: 'nothing' };
 
+/** What holds of a property over what it refers to. An alias may give one node very many others, each of which would be copied. */
+const besideReference = ['readOnly', 'default', 'description', 'enum', 'x-request-field'];
+
 /** Follows references within the file. */
 export type Resolve = (value: unknown) => Resolved;
 
@@ -16,10 +19,15 @@ export type Resolve = (value: unknown) => Resolved;
 export function resolver(get: (pointer: string) => unknown): Resolve {
   return (start) => {
     let value = start;
+    let beside: Node = {};
     for (let step = 0; step < 20; step += 1) {
       if (!isRecord(value)) return { kind: 'nothing' };
-      const { $ref: ref } = value;
-      if (typeof ref !== 'string') return { kind: 'node', node: value };
+      const node = value;
+      const { $ref: ref } = node;
+      if (typeof ref !== 'string')
+        return { kind: 'node', node: Object.keys(beside).length === 0 ? node : { ...node, ...beside } };
+      const own = besideReference.flatMap((name) => (Object.hasOwn(node, name) ? [[name, node[name]]] : []));
+      beside = { ...Object.fromEntries(own), ...beside };
       if (!ref.startsWith('#')) return { kind: 'outside' };
       try {
         value = get(ref);

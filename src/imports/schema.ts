@@ -80,7 +80,9 @@ class Walk {
       ...(start === null || hidden ? {} : { default: start }),
       ...(words === '' ? {} : { note: words }),
       // As Export Observed Shapes marks a field that nobody has stated.
-      ...(shape.node['x-request-field'] === 'assumed' ? { confirmed: false } : {}),
+      ...(['assumed', 'observed'].includes(String(shape.node['x-request-field']))
+        ? { confirmed: false }
+        : {}),
     });
   }
 
@@ -127,7 +129,7 @@ class Walk {
     const own = isRecord(node.properties) ? node.properties : {};
     const needed = Array.isArray(node.required) ? node.required : [];
     return {
-      type: typeOf(node) ?? shapes.find((one) => one.type !== null)?.type ?? null,
+      type: typeOf(node) ?? shapes.find((one) => one.type !== null)?.type ?? typeOfValues(node),
       node: Object.assign({}, ...shapes.map((one) => one.node).reverse(), usedOf(node)),
       properties: new Map([...this.each(shapes.flatMap((one) => [...one.properties])), ...this.entries(own)]),
       required: new Set([
@@ -173,6 +175,14 @@ function typeOf({ type }: Node): string | null {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   const found = types.find((one) => typeof one === 'string' && one !== 'null');
   return typeof found === 'string' ? found : null;
+}
+
+/** Numbers or truths that are all there may be; anything else can be written as a text. */
+function typeOfValues({ enum: choices, const: only }: Node): 'number' | 'boolean' | null {
+  const values: readonly unknown[] = Array.isArray(choices) ? choices.slice(0, 50) : [only];
+  const types = new Set(values.filter((value) => value !== null).map((value) => typeof value));
+  const [type] = types;
+  return types.size === 1 && (type === 'number' || type === 'boolean') ? type : null;
 }
 
 /**

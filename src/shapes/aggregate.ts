@@ -15,7 +15,8 @@ export interface Stored {
 
 /**
  * The shape that sets of facts make. A set that was first seen after `asOf` is left out whole, so that a field which went
- * missing later has never been missing then.
+ * missing later has never been missing then. One that its inputs left for a later one counts as one input: what it says was
+ * known then, by how many nobody can tell any more.
  */
 export function aggregate(
   head: ShapeHead,
@@ -23,6 +24,9 @@ export function aggregate(
   asOf = Number.POSITIVE_INFINITY,
 ): LearnedShape {
   const tally = new Tally(places);
-  for (const set of sets) if (set.since <= asOf) tally.add(set);
+  const all = [...sets];
+  // Where no input is left at all there is nothing to tell, of then either.
+  const least = asOf < Number.POSITIVE_INFINITY && all.some(({ inputs }) => inputs > 0) ? 1 : 0;
+  for (const set of all) if (set.since <= asOf) tally.add({ ...set, inputs: Math.max(set.inputs, least) });
   return tally.shape(head, ranges, places, asOf);
 }

@@ -126,6 +126,8 @@ function isKnownEnumeration({ values, otherValues, untold = 0, seen }: LearnedPa
 function* newKinds({ kinds: found }: PathSeen, { path, kinds, seen }: LearnedPath): Iterable<Drift> {
   if (seen.inputs < enough) return;
   const known = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind] !== undefined);
+  // Where numbers were reduced no kind is known.
+  if (known.length === 0) return;
   for (const kind of found) {
     // Whoever reads a number reads a whole one.
     if (known.includes(kind) || (kind === 'integer' && known.includes('number'))) continue;

@@ -56,7 +56,7 @@ export interface Knowing {
 
 const kindLetters = 'seinbzoav';
 const formatLetters = 'DTOUEINX';
-const flag = { uneven: '?', cut: '-' } as const;
+const flag = { uneven: '?', cut: '-', untold: '=' } as const;
 
 function letterOf(kind: Kind): string {
   return kindLetters.charAt(kinds.indexOf(kind));
@@ -75,6 +75,8 @@ export interface PathFact {
   readonly uneven: boolean;
   /** An object or list that was not looked at whole. */
   readonly cut: boolean;
+  /** A text there was left out of the values, see PathSeen. */
+  readonly untold: boolean;
 }
 
 /** A step of a veiled text; sticky. */
@@ -92,10 +94,11 @@ export function readFact(fact: string): PathFact | null {
     formats: formats.filter((format) => codes.includes(formatLetterOf(format))),
     uneven: codes.includes(flag.uneven),
     cut: codes.includes(flag.cut),
+    untold: codes.includes(flag.untold),
   };
 }
 
-const order = `${kindLetters}${formatLetters}?-`;
+const order = `${kindLetters}${formatLetters}?-=`;
 
 function written(at: string, codes: ReadonlySet<string>): string {
   return `${at}\t${[...order].filter((code) => codes.has(code)).join('')}`;
@@ -166,6 +169,7 @@ class LessonBuilder {
     if (this.isCut(clear) && seen.kinds.some((kind) => kind === 'object' || kind === 'array')) {
       codes.add(flag.cut);
     }
+    if (seen.untold === true) codes.add(flag.untold);
     this.range('length', at, seen.length);
     this.range('items', at, seen.items);
     if (seen.kinds.includes('object')) this.place('keys', at);

@@ -1,5 +1,6 @@
 import { documentedCode } from '../contract/documentedCodes.ts';
 import { isRequestField, readField } from '../contract/requestField.ts';
+import { clash } from '../contract/requestFields.ts';
 import type { Operation, RequestField } from '../contract/shapes.ts';
 import { isRequired, typesOf } from './confidence.ts';
 import type { LearnedPath, LearnedShape } from './model.ts';
@@ -53,7 +54,7 @@ export function fieldEvidence(
   };
 }
 
-/** Fields of requests that worked and that the form has not, outermost keys first. */
+/** Fields of requests that worked, that the form has not and that can be added to it; outermost keys first. */
 export function fieldsBesides(
   operation: Operation,
   shapes: readonly LearnedShape[],
@@ -67,7 +68,10 @@ export function fieldsBesides(
       if (isField && !known.has(asPath(keys))) found.set(asPath(keys), keys);
     }
   }
-  return [...found.values()];
+  return [...found.values()].filter((keys) => {
+    const field = confirmable(operation, shapes, keys);
+    return field !== null && clash(field, operation.requestFields, '') === null;
+  });
 }
 
 /** The type of a form's field for what was sent there; null = none fits, or several do. */

@@ -27,6 +27,8 @@ export interface Looking {
   isPersonal(keys: readonly string[]): boolean;
   /** Neither a key nor a value that may be kept has one of these; those of this body are added. */
   readonly words: PersonalWords;
+  /** Whether a text was put in place of what came: it was there, and nothing else is known of it. */
+  readonly isCover?: (text: string) => boolean;
   /** Is told each text of the body. */
   readonly meet?: (text: string, keys: readonly string[]) => void;
 }
@@ -155,6 +157,10 @@ class Observer {
   }
 
   private text(node: SeenNode, text: string): void {
+    if (this.looking.isCover?.(text) === true) {
+      node.isCovered = true;
+      return;
+    }
     this.looking.meet?.(text, node.keys);
     node.noteText(text, (value) => mayBeValue(value) && this.isImpersonal(node));
     if (node.values === null && (node.tells || mayBeSomebody(text))) this.looking.words.add(text);
@@ -164,6 +170,8 @@ class Observer {
   private isImpersonal(node: SeenNode): boolean {
     if (node.values?.size !== 0) return true;
     node.personal ||= this.looking.isPersonal(node.keys);
+    // The user may call a field personal, or import it, at any time: what is known of it does not end with that.
+    node.untold ||= node.personal;
     return !node.personal;
   }
 
@@ -203,7 +211,8 @@ class Observer {
       return this.anyKeyOf(node);
     }
     this.judged += 1;
-    const trust = keyTrust(key);
+    // `owners: {"ramesh": …}`: the same few people may be in each answer, so that no count tells them from fields.
+    const trust = node.whose && keyTrust(key) === 'unvouched' ? 'data' : keyTrust(key);
     if (trust === 'data') this.looking.words.add(key);
     if (trust === 'data' || (trust === 'unvouched' && node.isMap)) return this.anyKeyOf(node);
     if (trust === 'unvouched' && node.unvouched.length >= mostUnvouched) {
@@ -286,7 +295,7 @@ class Observer {
     const visit = (node: SeenNode): void => {
       const seen = this.withoutPeople(node).seen();
       // Of a list whose first item has not begun, or a key whose value was cut off, nothing is known.
-      if (seen.kinds.length === 0) return;
+      if (seen.kinds.length === 0 && !node.isCovered) return;
       paths.push(seen);
       for (const child of node.children.values()) {
         if (child.hadBy > 0 && child.hadBy < node.objects) uneven.push(child.path);

@@ -18,20 +18,31 @@ export interface CallSeen {
   readonly answer: string | Uint8Array | null;
   /** Of the answer, names in any case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** An Aadhaar number was reduced since: where the answer had it, nothing more is known. */
+  readonly isReduced?: boolean;
   /** Ms since the epoch; a Retry-After may name a year by two digits. */
   readonly receivedAt: number;
 }
 
 /** What one call teaches. Nothing that was asked about is kept as a key or value of either side. */
-export function observed({ operation, request, reading, answer, headers, receivedAt }: CallSeen): Observed {
+export function observed(call: CallSeen): Observed {
+  const { operation, request, reading, answer, headers, receivedAt, isReduced = false } = call;
   const asked = new PersonalWords();
+  /** Asked about, and perhaps without a word that is remembered, as a short plate is. */
+  const identifiers = new Set<string>();
   const sent =
     request === null
       ? null
       : observe(request, {
-          isPersonal: (keys) => isPersonal(requestMaskAt(operation, keys)),
+          // What stands below a field is as personal as the field.
+          isPersonal: (keys) =>
+            keys.some((_, index) => isPersonal(requestMaskAt(operation, keys.slice(0, index + 1)))),
           words: new PersonalWords(),
-          meet: (text) => asked.add(text),
+          meet: (text) => {
+            asked.add(text);
+            const one = compact(text);
+            if (one.length >= 4 && /\d/.test(one) && /[a-z]/.test(one)) identifiers.add(one);
+          },
         });
   const came =
     answer === null
@@ -39,10 +50,11 @@ export function observed({ operation, request, reading, answer, headers, receive
       : observe(answer, {
           isPersonal: (keys) => isPersonal(maskBelow(operation, keys)),
           words: asked,
+          isCover: (text) => isReduced && /^x{8}\d{4}0*$/.test(compact(text)),
         });
   return {
     // After the answer has said whose names it holds.
-    code: codeOf(reading, asked),
+    code: codeOf(reading, asked, identifiers),
     request: sent,
     answer: came,
     retryAfter: retryAfterForm(headers, receivedAt),
@@ -53,10 +65,19 @@ function isPersonal(kind: unknown): boolean {
   return kind !== null && kind !== undefined;
 }
 
+/** Letters and digits alone, for an identifier may be spelt with others between them. */
+function compact(text: string): string {
+  return text.length > 100 ? '' : text.toLowerCase().replace(/[^a-z\d]+/g, '');
+}
+
 const codeLike = /^[A-Z][A-Z0-9_]{0,63}$/;
 
 /** A code the documents do not list may hold anything: it is kept if it is a word or some that codes are made of. */
-function codeOf({ shape, messageCode }: CallSeen['reading'], asked: PersonalWords): string {
+function codeOf(
+  { shape, messageCode }: CallSeen['reading'],
+  asked: PersonalWords,
+  identifiers: ReadonlySet<string>,
+): string {
   if (shape === 'short-429') return shortForm;
   if (messageCode === null) return noCode;
   if (documentedCode(messageCode) !== undefined) return messageCode;
@@ -65,6 +86,7 @@ function codeOf({ shape, messageCode }: CallSeen['reading'], asked: PersonalWord
     (messageCode.match(/\d/g)?.length ?? 0) <= 3 &&
     maskKindByLook(messageCode) === null &&
     !asked.has(messageCode) &&
+    [...identifiers].every((one) => !compact(messageCode).includes(one)) &&
     nameWords(messageCode).some(isKnownWord);
   return isCode ? messageCode : noCode;
 }

@@ -40,10 +40,14 @@ export class SeenNode {
   values: Set<string> | null = new Set();
   /** A text was left out of them. */
   untold = false;
+  /** Something was there that was not kept as it came. */
+  isCovered = false;
   /** A key that leads here says that what stands below is personal. */
   personal: boolean;
   /** Its own key says so (of items and keys that are data: that of what they stand in). */
   readonly tells: boolean;
+  /** Its keys may be names of people: its own key says whose they are, or a personal one above. */
+  readonly whose: boolean;
   private kindBits = 0;
   private formatBits = 0;
   private length: Range | null = null;
@@ -54,6 +58,7 @@ export class SeenNode {
     this.segment = segment;
     const says = segment !== null && typeof segment !== 'string' ? keySays(segment.key) : null;
     this.tells = says === null ? above?.tells === true : says.personal;
+    this.whose = says?.whose === true || (above?.whose === true && (says === null || above.personal));
     this.personal = above?.personal === true || says?.personal === true;
     // Items have no name of their own: that of their list says what they may be. A key that is data says nothing.
     const isNamed = segment === 'items' ? above?.values !== null : says?.free === false;
@@ -107,6 +112,7 @@ export class SeenNode {
     this.hadBy += other.hadBy;
     this.object = Math.max(this.object, other.object);
     this.isMap ||= other.isMap;
+    this.isCovered ||= other.isCovered;
     if (other.length !== null) this.length = widened(this.length, other.length.least, other.length.most);
     if (other.itemCount !== null) {
       this.itemCount = widened(this.itemCount, other.itemCount.least, other.itemCount.most);

@@ -194,7 +194,8 @@ class Found {
       value: text,
       seen: { inputs, since, last },
     }));
-    const untold = (node.kinds.get('string')?.inputs ?? 0) - (place?.inputs ?? 0);
+    const uncounted = (node.kinds.get('string')?.inputs ?? 0) - (place?.inputs ?? 0);
+    const untold = Math.max(node.untold.inputs, uncounted);
     return { values, otherValues: kept.others, ...(untold > 0 ? { untold } : {}) };
   }
 }

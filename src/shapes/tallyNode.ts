@@ -21,6 +21,7 @@ export class Count implements Counted {
 
 const unevenBit = 1 << 20;
 const cutBit = 1 << 21;
+const untoldBit = 1 << 22;
 const objectBit = 1 << kinds.indexOf('object');
 const firstFormat = kinds.length;
 
@@ -30,6 +31,7 @@ export function bitsOf(fact: PathFact): number {
   for (const kind of fact.kinds) bits |= 1 << kinds.indexOf(kind);
   for (const format of fact.formats) bits |= 1 << (firstFormat + formats.indexOf(format));
   if (fact.uneven) bits |= unevenBit;
+  if (fact.untold) bits |= untoldBit;
   return fact.cut ? bits | cutBit : bits;
 }
 
@@ -46,6 +48,8 @@ export class TallyNode {
   /** Inputs with such an object above that had this key nowhere in it; and those that had it in some of several. */
   readonly lacking = new Count();
   readonly uneven = new Count();
+  /** Inputs that had a text there, in one answer at least, of which nothing is told. */
+  readonly untold = new Count();
   /** Of any-key: the prints behind it; `direct` once a key was data by itself. */
   readonly prints = new Set<string>();
   direct = false;
@@ -88,6 +92,7 @@ export class TallyNode {
       if (bits & (1 << (firstFormat + index))) countOf(this.formats, format).add(counted);
     }
     if (bits & unevenBit) this.uneven.add(counted);
+    if (bits & untoldBit) this.untold.add(counted);
     if (!(bits & objectBit) || bits & cutBit) return;
     this.whole.add(counted);
     for (const child of this.children.values()) if (child.stamp !== set) child.lacking.add(counted);

@@ -30,11 +30,16 @@ const somebody = new Set(
   dealer guarantor applicant member sibling brother sister son daughter child heir person people customer client party landlord tenant
   referee reference parent parents father mother husband wife spouse guardian nominee payer payee sender recipient receiver beneficiary user
   employee employer manager agent contact witness subscriber trustee shareholder transferor transferee financer financier executor given
-  first middle last nick by of`
+  first middle last nick by of kin careof assured proposer lessee lessor signer registrant occupant occupier claimant
+  complainant assignee licensee mortgagee mortgagor depositor investor hirer creditor donor surety`
     .split(/\s+/)
     .flatMap((word) => [word, `${word}s`, `${word.replace(/y$/, 'ie')}s`, `co${word}`, `co${word}s`])
     .concat('children', 'aliases', 'witnesses'),
 );
+
+/** Names of people that end so, as they are written together or short; `valid_to` and `linked_to` end alike and name nobody. */
+const endsAsSomebody =
+  /(?:holder|keeper|owner|father|mother)s?$|(?:^|_)(?:[cdsw]_o|(?:registered|issued|sold|given|paid|payable|assigned|transferred|leased|belongs)_?to)$/;
 
 /** What a key says of the texts below it. */
 export interface KeySays {
@@ -42,6 +47,8 @@ export interface KeySays {
   readonly personal: boolean;
   /** Its own texts may be any. */
   readonly free: boolean;
+  /** It says who somebody is, so that keys below it may be names of people. */
+  readonly whose: boolean;
 }
 
 /** As of keys: judgements are pure, each bundle may remember its own. */
@@ -52,8 +59,13 @@ const mostSaid = 4000;
 export function keySays(key: string): KeySays {
   const before = memo.said.get(key);
   if (before !== undefined) return before;
-  const last = nameWords(key).at(-1) ?? '';
-  const says = { personal: maskKindByName(key) !== null, free: free.has(last) || somebody.has(last) };
+  const words = nameWords(key);
+  const last = words.at(-1) ?? '';
+  const personal = maskKindByName(key) !== null;
+  const isSomebody = somebody.has(last) || endsAsSomebody.test(words.join('_'));
+  // Of what is somebody's: `owner_details`, `names`, not `credit_report`, whose fields are to be learned.
+  const whose = isSomebody || (personal && words.some((word) => somebody.has(word) || /names?$/.test(word)));
+  const says = { personal, free: free.has(last) || isSomebody, whose };
   if (memo.said.size < mostSaid && keyTrust(key) === 'vouched') memo.said.set(key, says);
   return says;
 }

@@ -1,4 +1,5 @@
 import type { CodeRow } from '../contract/messageCodes.ts';
+import type { Operation } from '../contract/shapes.ts';
 import { plain } from '../contract/words.ts';
 import { learnedResult } from '../shapes/export/resultType.ts';
 import type { LearnedShape } from '../shapes/model.ts';
@@ -24,9 +25,14 @@ function outcomesOf(rows: readonly CodeRow[]): string {
  * A TypeScript function that reads an answer the way the service asks for: `message_code` decides the meaning, `charged`
  * the money (docs/service.md, "Errors"). Made from the table of codes, one case for each, in its order.
  * @param learned what answers taught, of one operation: the result has their types, or is unknown where none is known
+ * @param operation theirs, with the fields that the user calls personal
  */
-export function handlerOf(rows: readonly CodeRow[], learned: readonly LearnedShape[] = []): string {
-  const known = learnedResult(learned);
+export function handlerOf(
+  rows: readonly CodeRow[],
+  learned: readonly LearnedShape[] = [],
+  operation?: Operation,
+): string {
+  const known = learnedResult(learned, operation);
   const types = known === null ? '' : `${resultType(known)}\n`;
   const result = known === null ? 'unknown' : 'Result | null';
   const cast = known === null ? 'data.result ?? null' : '(data.result ?? null) as Result | null';

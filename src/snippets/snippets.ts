@@ -3,6 +3,7 @@ import { prettyJson } from '../contract/jsonText.ts';
 import { requestMaskAt } from '../contract/masking.ts';
 import { messageCodes } from '../contract/messageCodes.ts';
 import { OwnInput } from '../contract/ownInput.ts';
+import type { Operation } from '../contract/shapes.ts';
 import type { LearnedShape } from '../shapes/model.ts';
 import { frameOf, keyVariable, swapped } from './frame.ts';
 import { languages } from './languages.ts';
@@ -13,9 +14,10 @@ export { keyVariable } from './frame.ts';
 /**
  * A TypeScript function that reads an answer.
  * @param learned what answers of the operation it is for taught: its result gets their types
+ * @param operation theirs, with the fields that the user calls personal
  */
-export function responseHandler(learned?: readonly LearnedShape[]): string {
-  return handlerOf(messageCodes, learned);
+export function responseHandler(learned?: readonly LearnedShape[], operation?: Operation): string {
+  return handlerOf(messageCodes, learned, operation);
 }
 
 function isLanguage(id: string): id is SnippetLanguage {

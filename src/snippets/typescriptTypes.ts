@@ -9,7 +9,8 @@ const nothingKnown = 'Readonly<Record<string, unknown>>';
  * the operation showed it, where any did.
  */
 export function answerType(operation: Operation, learned: readonly LearnedShape[]): string {
-  const result = learnedResult(learned.filter((shape) => shape.operation === operation.id));
+  const own = learned.filter((shape) => shape.operation === operation.id);
+  const result = learnedResult(own, operation);
   return result === null ? envelope(nothingKnown) : `${resultType(result)}\n${envelope('Result | null')}`;
 }
 

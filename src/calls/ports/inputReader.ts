@@ -11,6 +11,8 @@ interface KeptAnswer {
   readonly headers: AnswerHead['headers'];
   /** How the answer was read. */
   readonly reading: Pick<Reading, 'shape' | 'messageCode'>;
+  /** An Aadhaar number was reduced since: where the answer had it, nothing more is known. */
+  readonly isReduced: boolean;
   /** Ms since the epoch. */
   readonly receivedAt: number;
 }

@@ -51,6 +51,7 @@ export interface Snippets {
   /**
    * A TypeScript function that reads an answer by `message_code` and `charged`.
    * @param learned what answers of the operation it is for taught at one place: its result gets their types
+   * @param operation theirs, with the fields that the user calls personal
    */
-  readonly responseHandler: (learned?: readonly LearnedShape[]) => string;
+  readonly responseHandler: (learned?: readonly LearnedShape[], operation?: Operation) => string;
 }

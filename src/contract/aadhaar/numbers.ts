@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import { hasVerhoeffCheckDigit } from '../hints.ts';
-import { aadhaarGivenOut } from '../identifierPatterns.ts';
+import { aadhaarGivenOut, namesAadhaar } from '../identifierPatterns.ts';
 import { identifierIn } from '../identifiers.ts';
 import { JsonGrammar, token } from '../jsonGrammar.ts';
 import { operationById } from '../operations.ts';
@@ -19,8 +19,6 @@ const apart = /[^\p{L}\p{N}"{}[\]:,]{9}/u;
 
 /** One in 450 holds twelve digits whose check digit fits: request ids would be taken for somebody's number. */
 const uuid = /(?<![\p{L}\p{N}])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\p{L}\p{N}])/giu;
-
-const namedSo = /aadh?aa?r|uidai|^uid$/i;
 
 /** A text of a request, or one of its keys, and where it stands. */
 interface Found {
@@ -101,7 +99,7 @@ export function aadhaarNumbersIn(operation: Operation, body: string): readonly s
     if (!/\d/.test(text)) continue;
     const kind = kindOf(fields.get(JSON.stringify(path)));
     if (kind === null || kind === 'aadhaar') {
-      add(text, asked || kind === 'aadhaar' || namedSo.test(path.at(-1) ?? ''));
+      add(text, asked || kind === 'aadhaar' || namesAadhaar.test(path.at(-1) ?? ''));
     }
   }
   add(rest, asked);

@@ -104,6 +104,7 @@ export class LearnsOld {
     if (payloads.kind !== 'open' || payloads.answer === null) return null;
     const messageCode = writtenOrNull(row.message_code);
     const isShort = messageCode === null && row.outcome === 'throttled';
+    const isReduced = row.aadhaar_reduced_at !== null;
     const seen = reader.observed({
       operation: written(row.operation),
       request: payloads.requestBody,
@@ -111,10 +112,11 @@ export class LearnsOld {
       headers: payloads.answer.head?.headers ?? [],
       // How it was read then stands beside it.
       reading: { shape: isShort ? 'short-429' : 'envelope', messageCode },
+      isReduced,
       receivedAt: Number(row.settled_at),
     });
     // What was put in place of a number was never sent.
-    return row.aadhaar_reduced_at === null ? seen : { ...seen, request: null };
+    return isReduced ? { ...seen, request: null } : seen;
   }
 
   async #write(lessons: readonly Lesson[]): Promise<number> {

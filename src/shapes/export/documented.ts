@@ -65,7 +65,7 @@ function valuesOf(operation: Operation, code: string): Readonly<Record<string, V
   const row = documentedCode(code);
   const errors = operation.errorCodes.length === 0 ? null : operation.errorCodes;
   return {
-    message_code: [code],
+    message_code: row === undefined ? null : [code],
     status: row === undefined ? ['SUCCESS', 'FAILED', 'PENDING'] : [row.status],
     status_code: row === undefined ? null : [row.http],
     charged: row === undefined ? null : [row.charged],
@@ -98,7 +98,7 @@ function resultOf(operation: Operation, code: string): readonly (readonly [strin
 
 /** What the documents say of an answer under a code. Source: docs/service.md, by way of src/contract. */
 function documentsOf(operation: Operation, code: string): Documents {
-  if (code === shortForm) return shortBody;
+  if (code === shortForm) return operation.shortRateLimitBody ? shortBody : new Map();
   if (code === noCode) return new Map();
   const values = valuesOf(operation, code);
   const envelope = envelopeFields.map(({ path, type, always }) => {

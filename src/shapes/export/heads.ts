@@ -5,7 +5,7 @@ import { dayOf } from './words.ts';
 
 function codeWords(code: string): string {
   if (code === shortForm) return 'the short form of HTTP 429';
-  if (code === noCode) return 'no message_code';
+  if (code === noCode) return 'no message_code, or one that is not kept';
   return code;
 }
 

@@ -47,8 +47,9 @@ function observed(learned: LearnedPath): Json {
 /** What is documented, or that it is not; of a request nothing is, so that a field says where its name comes from. */
 function documentedPart({ documented, field }: ShapeNode, side: ShapeTree['side']): Json {
   if (side === 'request') {
-    if (field === null) return { 'x-documented': false };
-    const origin = field.assumed === 'stated-by-user' ? 'stated-by-user' : 'assumed';
+    // Seen alone: it was sent once, perhaps to a sandbox, which takes anything.
+    const origin =
+      field === null ? 'observed' : field.assumed === 'stated-by-user' ? 'stated-by-user' : 'assumed';
     return { 'x-documented': false, 'x-request-field': origin };
   }
   if (documented === null) return { 'x-documented': false };

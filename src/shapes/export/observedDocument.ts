@@ -14,7 +14,7 @@ import {
 } from '../model.ts';
 import { resultIsShown } from './documented.ts';
 import { type ShapeNode, type ShapeTree, shapeTree } from './tree.ts';
-import { dayOf, evidenceParts, kindsText, type Telling } from './words.ts';
+import { dayOf, lineParts, type Telling } from './words.ts';
 
 const stoppedWords: Readonly<Record<Stopped['why'], Phrase>> = {
   depth: { text: 'nested too deep' },
@@ -44,8 +44,7 @@ function children({ keys, anyKey, items }: ShapeNode): readonly ShapeNode[] {
 }
 
 function pathLines(node: ShapeNode, side: ShapeTree['side'], telling: Telling, indent: string): string[] {
-  const kinds = node.learned === null ? [] : [kindsText(node.learned, telling)];
-  const parts = [...kinds, ...evidenceParts(node, side, telling)].join(' · ');
+  const parts = lineParts(node, side, telling).join(' · ');
   const line = `${indent}${labelOf(node.path.at(-1))}: ${parts}`;
   return [line, ...children(node).flatMap((child) => pathLines(child, side, telling, `${indent}  `))];
 }
@@ -128,9 +127,12 @@ function besideLines({ beside: { durations, price }, say }: ShapeDocument): read
   return [...times, ...cost];
 }
 
-function codeLine({ code, say }: ShapeDocument): string {
-  if (code === shortForm) return say({ text: 'The short form of HTTP 429, without a code' });
-  if (code === noCode) return say({ text: 'Answers without a message_code' });
+function codeLine({ code, operation, say }: ShapeDocument): string {
+  if (code === shortForm) {
+    const short = say({ text: 'The short form of HTTP 429, without a code' });
+    return operation.shortRateLimitBody ? short : say({ text: '{0}: not documented', args: [short] });
+  }
+  if (code === noCode) return say({ text: 'Answers without a message_code, or with one that is not kept' });
   const row = documentedCode(code);
   if (row === undefined) return say({ text: '{0}: not documented', args: [doubleQuoted(code)] });
   const meaning = messageCodeRow(code)?.meaning;

@@ -83,12 +83,17 @@ function billingOf({ code, charged }: DocumentedCode): string {
   return `${code}: ${meaning === undefined ? '' : plain(meaning)} ${charged ? 'Billed.' : 'Not billed.'}`;
 }
 
+/** The documents show the short form of two operations alone. */
+function isDocumentedShort({ code, operation }: ShapeTree): boolean {
+  return code === shortForm && operation.shortRateLimitBody;
+}
+
 function responseDescription(status: string, trees: readonly ShapeTree[]): string {
   if (status === 'default') {
     return 'Answers whose HTTP status is not known: codes the documents do not list, and answers without a code.';
   }
   const rows = trees.flatMap(({ code }) => documentedCode(code) ?? []);
-  const short = trees.some(({ code }) => code === shortForm)
+  const short = trees.some(isDocumentedShort)
     ? ['The documents show a second, shorter form; which one comes is not shown.']
     : [];
   return [`${statusNames[Number(status)] ?? status}.`, ...rows.map(billingOf), ...short].join('\n');
@@ -98,10 +103,10 @@ function response(status: string, trees: readonly ShapeTree[], names: TypeNames,
   const refs = trees.map((tree) => ({ $ref: `#/components/schemas/${names.of(tree)}` }));
   return {
     description: responseDescription(status, trees),
-    'x-codes': trees.map(({ code, shape }) => ({
-      code: code === shortForm || code === noCode ? null : code,
-      documented: code === shortForm || documentedCode(code) !== undefined,
-      observed: shape?.seen.inputs ?? 0,
+    'x-codes': trees.map((tree) => ({
+      code: tree.code === shortForm || tree.code === noCode ? null : tree.code,
+      documented: isDocumentedShort(tree) || documentedCode(tree.code) !== undefined,
+      observed: tree.shape?.seen.inputs ?? 0,
     })),
     ...(status === '429' ? { headers: { 'Retry-After': retry } } : {}),
     content: { 'application/json': { schema: refs.length === 1 ? refs[0] : { anyOf: refs } } },

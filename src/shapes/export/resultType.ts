@@ -1,4 +1,5 @@
 import { operationById } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import type { LearnedShape } from '../model.ts';
 import { commentText } from './names.ts';
 import type { ShapeNode } from './tree.ts';
@@ -23,11 +24,12 @@ function resultNode(root: ShapeNode): ShapeNode | null {
 /**
  * The type of `data.result` under all codes that had one; null where nothing is known of it.
  * @param learned of one operation and place
+ * @param operation with the fields that the user calls personal
  */
-export function learnedResult(learned: readonly LearnedShape[]): LearnedResult | null {
+export function learnedResult(learned: readonly LearnedShape[], operation?: Operation): LearnedResult | null {
   const [first] = learned;
   if (first === undefined) return null;
-  const trees = learnedTrees(operationById(first.operation), learned);
+  const trees = learnedTrees(operation ?? operationById(first.operation), learned);
   const found = trees.flatMap((tree) => {
     const node = tree.side === 'answer' ? resultNode(tree.root) : null;
     return node === null ? [] : [{ tree, node }];

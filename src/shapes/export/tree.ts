@@ -129,11 +129,12 @@ function choicesOf({ learned }: Draft, types: readonly JsonType[]): readonly str
 }
 
 function onlyOf(at: Draft, documented: Documented | null, whole: Whole): ShapeNode['only'] {
-  const values = documented?.values ?? null;
-  const value = values?.[0];
-  if (documented === null || documented.othersMay || values?.length !== 1 || value === undefined) return null;
+  if (documented === null || documented.othersMay) return null;
+  // Of a code that is not documented, too, there is no other here.
+  const isCode = documentKey(at.path) === '["message_code"]';
+  const [value, ...others] = isCode ? [whole.code] : (documented.values ?? []);
+  if (value === undefined || others.length > 0) return null;
   // Values are not kept, so that an answer seen may have had another; but it is told apart by its code.
-  const isCode = at.path.length === 1 && value === whole.code;
   const soleKind = at.learned === null || Object.keys(at.learned.kinds).join() === 'string';
   return !whole.seen || (isCode && soleKind) ? { value } : null;
 }
@@ -170,6 +171,14 @@ function finish(at: Draft, whole: Whole): ShapeNode {
   };
 }
 
+/** Values that were learned before the user called their field personal are told no more; in answers, of a result's field of that name. */
+function isCalledPersonal({ requestFields }: Operation, side: ShapeTree['side'], path: Path): boolean {
+  const keys = path.flatMap((segment) => (typeof segment === 'string' ? [] : [segment.key]));
+  const isResult = side === 'answer' && keys[0] === 'data' && keys[1] === 'result';
+  const own = isResult ? keys.slice(2) : keys;
+  return requestFields.some((field) => field.mask !== null && field.path.every((key, at) => key === own[at]));
+}
+
 /**
  * What is learned of one side under one code, with what the documents say of it. Every body that taught the shape has the
  * types, keys and values of the tree.
@@ -186,7 +195,9 @@ export function shapeTree(
   for (const learned of shape?.paths ?? []) {
     let at = root;
     for (const step of learned.path) at = below(at, step);
-    at.learned = learned;
+    const isDocumented = known.documents.has(documentKey(learned.path) ?? '');
+    const hides = !isDocumented && isCalledPersonal(operation, side, learned.path);
+    at.learned = hides ? { ...learned, values: null, otherValues: 0 } : learned;
   }
   for (const [key, { presence }] of known.documents) {
     if (presence !== 'never') addNamed(root, key);

@@ -3,14 +3,13 @@ import type { JsonType } from './documented.ts';
 import { headComment } from './heads.ts';
 import { commentText, inherited, keyText, literalText, type TypeNames } from './names.ts';
 import type { ShapeNode, ShapeTree } from './tree.ts';
-import { evidenceParts, kindsText } from './words.ts';
+import { lineParts } from './words.ts';
 
 const english = { say: plain, counts: true } as const;
 
 /** A comment's line above a key: what came and how often, and what the documents say. */
 export function evidenceLine(node: ShapeNode, side: ShapeTree['side']): string {
-  const kinds = node.learned === null ? [] : [kindsText(node.learned, english)];
-  return commentText([...kinds, ...evidenceParts(node, side, english)].join(' · '));
+  return commentText(lineParts(node, side, english).join(' · '));
 }
 
 type Side = ShapeTree['side'];

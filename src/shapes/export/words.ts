@@ -39,7 +39,7 @@ export function dayOf(at: number): string {
 }
 
 /** What stood there, each kind with its inputs where there are several. */
-export function kindsText(learned: LearnedPath, { say, counts }: Telling): string {
+function kindsText(learned: LearnedPath, { say, counts }: Telling): string {
   const kinds = kindsOf(learned);
   const words = kinds.map((kind) => {
     const word = say(kindWords[kind]);
@@ -154,12 +154,14 @@ function fieldText({ field, learned }: ShapeNode, { say }: Telling): readonly st
   return learned === null ? [origin, say({ text: 'not seen' })] : [origin];
 }
 
-/** All there is to say of a path but its kinds, in parts. */
-export function evidenceParts(
-  node: ShapeNode,
-  side: 'request' | 'answer',
-  telling: Telling,
-): readonly string[] {
+/** All there is to say of a path, in parts. */
+export function lineParts(node: ShapeNode, side: 'request' | 'answer', telling: Telling): readonly string[] {
+  // Where numbers were reduced, nobody knows what stood there.
+  const kinds = node.learned === null ? '' : kindsText(node.learned, telling);
+  return [...(kinds === '' ? [] : [kinds]), ...evidenceParts(node, side, telling)];
+}
+
+function evidenceParts(node: ShapeNode, side: 'request' | 'answer', telling: Telling): readonly string[] {
   const { learned } = node;
   const undocumented =
     side === 'answer' && node.documented === null ? [telling.say({ text: 'not documented' })] : [];

@@ -41,7 +41,10 @@ export function emptyDraft(operation: Operation): KeptDraft {
 }
 
 export function followedOf({ requestFields }: Operation): FollowedField[] {
-  return requestFields.map(({ name, check, default: start }) => ({ name, check, start }));
+  return requestFields.map(({ name, type, check, default: start }) => {
+    const kind = type === 'string-list' ? 'list' : type;
+    return { name, check, start, kind };
+  });
 }
 
 /** A kept draft for the fields as they are now: they may have been corrected while no window had it open. */

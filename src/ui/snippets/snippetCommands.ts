@@ -164,7 +164,10 @@ async function learnedOf(services: RuntimeServices, argument: unknown): Promise<
 
 async function copyResponseHandler(services: RuntimeServices, argument: unknown): Promise<void> {
   const { responseHandler } = await services.snippets();
-  await vscode.env.clipboard.writeText(responseHandler(await learnedOf(services, argument)));
+  const learned = await learnedOf(services, argument);
+  const [of] = learned;
+  const operation = of && services.operation(of.operation);
+  await vscode.env.clipboard.writeText(responseHandler(learned, operation));
   void vscode.window.showInformationMessage(
     vscode.l10n.t(
       'Copied a TypeScript function that reads an answer by message_code and charged, one case for each code.',

@@ -148,6 +148,33 @@ test('values found by their look go where the user put the fields', () => {
   assert.deepEqual(valuesForFields(corrected([{ name: 'x' }]), { rc_number: 'XX00AB0000' }), {});
 });
 
+test('a value that has found the field of its name, or one of its check, is put into no other', () => {
+  const fields = [
+    ...[{ name: 'nominee_pan', check: 'pan' }, { name: 'aadhaar_number' }, { name: 'pan_number' }],
+    { name: 'holder_pan', check: 'pan' },
+  ];
+  const given = { aadhaar_number: '000011112222', pan_number: 'AAAPA0000A' };
+  assert.deepEqual(valuesForFields(corrected(fields, 'aadhaar-pan-link'), given), given);
+  const without = corrected(
+    fields.filter(({ name }) => name !== 'pan_number'),
+    'aadhaar-pan-link',
+  );
+  assert.deepEqual(valuesForFields(without, given), {
+    aadhaar_number: given.aadhaar_number,
+    nominee_pan: given.pan_number,
+  });
+});
+
+test('a field of one line starts with one line', () => {
+  const start = startOf(
+    corrected([
+      { name: 'consent', type: 'string', default: 'I agree\nto all of it' },
+      { name: 'lines', type: 'string-list', default: ['a', 'b'] },
+    ]),
+  );
+  assert.deepEqual(start, { consent: 'I agree to all of it', lines: 'a\nb' });
+});
+
 test('nothing leaks: an unknown text is hidden, a known name masked, none only where the user says so', () => {
   const operation = corrected([
     { name: 'who' },

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { operationById } from '../../../src/contract/operations.ts';
 import type { Drift, Observed } from '../../../src/shapes/model.ts';
 import { observe } from '../../../src/shapes/observe.ts';
+import { observed } from '../../../src/shapes/observed.ts';
 import { pathText } from '../../../src/shapes/path.ts';
 import { MemoryShapes } from '../../support/memoryShapes.ts';
 import { made, plans } from '../../support/plantedPlans.ts';
@@ -215,6 +217,36 @@ describe('drift', () => {
       }
       assert.doesNotMatch(own.stored() + JSON.stringify(own.all()), new RegExp(`"(${names.join('|')})"`));
     }
+  });
+
+  it('is none where numbers were reduced, of which no kind is known, until enough inputs have shown one', () => {
+    const own = new MemoryShapes();
+    const of = (value: unknown, isReduced: boolean): Observed =>
+      observed({
+        ...{
+          operation: operationById('credit-report'),
+          request: null,
+          isReduced,
+          headers: [],
+          receivedAt: 0,
+        },
+        reading: { shape: 'envelope', messageCode: 'OK' },
+        answer: JSON.stringify({ uids: { a: value } }),
+      });
+    for (let input = 0; input < 120; input += 1) {
+      own.learn({ ...asked, input: String(input) }, of('XXXX-XXXX-0124', true));
+    }
+    assert.deepEqual(own.drifts(asked, of(234567890124, false)), []);
+    assert.deepEqual(own.drifts(asked, of('XXXX-XXXX-0124', false)), [], 'a service may write them so');
+    const [shape] = own.all();
+    assert.deepEqual(
+      shape?.paths.map(({ path, kinds, seen: { inputs } }) => [pathText(path), Object.keys(kinds), inputs]),
+      [
+        ['', ['object'], 120],
+        ['uids', ['object'], 120],
+        ['uids.a', [], 120],
+      ],
+    );
   });
 
   it('is none where either was not looked through to its end', () => {

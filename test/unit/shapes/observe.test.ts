@@ -109,6 +109,9 @@ describe('observing a body', () => {
       const path = key === 'A B' ? '{}' : key;
       assert.deepEqual(values({ [key]: 'active' }, path), [], key);
     }
+    for (const key of ['valid_to', 'linked_to', 'up_to', 'threshold', 'so']) {
+      assert.deepEqual(values({ [key]: 'active' }, key), ['active'], key);
+    }
     assert.deepEqual(values({ owner: { status: 'active' } }, 'owner.status'), []);
     assert.deepEqual(values(['active'], '[]'), []);
     const person = observe(

@@ -138,7 +138,8 @@ describe('what is kept', () => {
 
   it('holds no name of a few people who have much: one word, in many inputs, under what they are there', () => {
     const roles =
-      'holder owners nominees seller buyer driver borrower insured directors partner proprietor guarantor applicant co_applicant members children heirs tenant customer verified_by care_of has_owner previousOwners';
+      'holder owners nominees seller buyer driver borrower insured directors partner proprietor guarantor applicant co_applicant members children heirs tenant customer verified_by care_of has_owner previousOwners ' +
+      'policyholder accountholder cardholder titleholder registered_keeper registered_to issuedTo next_of_kin s_o c_o careof assured proposer lessee cosigner registrant occupant';
     const store = new MemoryShapes();
     for (let call = 0; call < 40; call += 1) {
       const name = (call % 2 === 0 ? 'Rameshwar' : 'ASHALATA') as string;

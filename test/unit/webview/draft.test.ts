@@ -103,6 +103,34 @@ test('what is to be sent as typed is so under a corrected name, and under a form
   assert.equal('asTyped' in followFields(typed, before, now), false);
 });
 
+const pans = { one: 'AAAPA0000A', two: 'BBBPB0000B' };
+
+test('two fields of the same check that are renamed at once keep each its own text', () => {
+  const pan = (name: string): FieldView => aField(name, { check: 'pan' });
+  const draft: DraftInput = { ...noDraft, fields: pans, asTyped: ['two'] };
+  const followed = followFields(draft, [pan('one'), pan('two')], [pan('pan_one'), pan('pan_two')]);
+  assert.deepEqual(followed.fields, { ...pans, pan_one: pans.one, pan_two: pans.two });
+  assert.deepEqual(followed.asTyped, ['two', 'pan_two']);
+});
+
+test('one field that is replaced by two of its check is not typed twice', () => {
+  const pan = (name: string): FieldView => aField(name, { check: 'pan' });
+  const { fields } = followFields(
+    { ...noDraft, fields: { one: pans.one } },
+    [pan('one')],
+    [pan('pan'), pan('pan_of_spouse')],
+  );
+  assert.deepEqual(fields, { one: pans.one, pan: pans.one, pan_of_spouse: '' });
+});
+
+test('lines of a list become one line once its field is a text, and stay while it is a list', () => {
+  const list = aField('emails', { kind: 'list' });
+  const draft: DraftInput = { ...noDraft, fields: { emails: 'a@b.invalid\r\n\n c@d.invalid\n' } };
+  assert.equal(followFields(draft, [list], [aField('emails', { kind: 'list', label: 'other' })]), draft);
+  const { fields } = followFields(draft, [list], [{ ...list, kind: 'text' }]);
+  assert.deepEqual(fields, { emails: 'a@b.invalid c@d.invalid' });
+});
+
 test('a field that comes back in nobody’s place has what was typed in it', () => {
   const before = [aField('other')];
   assert.equal(followFields(typed, before, [aField('rc_number', { start: 'new' })]), typed);
