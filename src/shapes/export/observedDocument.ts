@@ -13,6 +13,7 @@ import {
   shortForm,
 } from '../model.ts';
 import { resultIsShown } from './documented.ts';
+import { mayBeDemanded } from './evidence.ts';
 import { type ShapeNode, type ShapeTree, shapeTree } from './tree.ts';
 import { dayOf, lineParts, type Telling } from './words.ts';
 
@@ -82,6 +83,9 @@ function sectionLines(wanted: ShapeDocument, side: ShapeTree['side']): readonly 
       : []),
     ...(shape === undefined ? [say({ text: 'Nothing is learned of it yet.' })] : []),
     ...(shape !== undefined && counts ? [...seenLines(shape, say), ...stoppedLine(shape, say)] : []),
+    ...(shape !== undefined && !counts && !mayBeDemanded(shape.seen.inputs)
+      ? [say({ text: 'Learned from too few inputs to rely on what is always there.' })]
+      : []),
   ];
   const { root } = shapeTree(operation, side, code, shape ?? null);
   const knownSince = shape === undefined ? {} : { knownSince: dayOf(shape.seen.since) };

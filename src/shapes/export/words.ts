@@ -4,7 +4,6 @@ import { isRequired, kindsOf, presence } from '../confidence.ts';
 import { kindWords } from '../kindWords.ts';
 import type { Format, LearnedPath, Range } from '../model.ts';
 import type { JsonType } from './documented.ts';
-import { mayBeDemanded } from './evidence.ts';
 import type { ShapeNode } from './tree.ts';
 
 /** How a line about a path is told. */
@@ -55,14 +54,8 @@ function presenceTexts(learned: LearnedPath, { say, counts, knownSince }: Tellin
   const always = isRequired(learned);
   if (!counts) {
     if (!own) return [];
-    if (!always) return [say({ text: 'not always there' })];
-    return [
-      say(
-        mayBeDemanded(of)
-          ? { text: 'always there' }
-          : { text: 'always there so far, but in too few inputs to rely on' },
-      ),
-    ];
+    // How much that is worth is said once for all: in each line it would hide what differs.
+    return [say({ text: always ? 'always there' : 'not always there' })];
   }
   const day = dayOf(seen.since);
   const since = day === knownSince ? [] : [say({ text: 'since {0}', args: [day] })];

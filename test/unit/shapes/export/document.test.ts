@@ -74,6 +74,19 @@ describe('the observed document', () => {
     assert.equal(one?.filter((row) => !other?.includes(row)).length, 0);
   });
 
+  it('says once, without counts, that few inputs taught: what they and many had in common stands alike', () => {
+    const body = { message_code: 'OK', data: { result: { id: 'a', open: false } } };
+    const [few, many] = [2, 40].map((inputs) =>
+      documentOf([learned(Array.from({ length: inputs }, () => body))], { counts: false }).split('\n'),
+    );
+    const only = few?.filter((row) => !many?.includes(row));
+    assert.deepEqual(only, ['  Learned from too few inputs to rely on what is always there.']);
+    assert.deepEqual(
+      many?.filter((row) => !few?.includes(row)),
+      [],
+    );
+  });
+
   it('says a time once where the least and the most read alike', () => {
     const beside = { durations: { least: 98, median: 103, most: 148 }, price: null };
     const said = documentOf([learned(bodies)], { beside });
