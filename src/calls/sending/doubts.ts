@@ -1,3 +1,4 @@
+import { emptyInJson } from '../../contract/emptyFields.ts';
 import { fieldText } from '../../contract/fieldValues.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import { isJsonRecord, parseWithNumbers } from '../../contract/jsonNumbers.ts';
@@ -5,7 +6,7 @@ import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 
 /**
- * What looks wrong in the values that would leave, a line for each field, so that nobody pays for a slip; of a list how many
+ * What is required and empty, and what looks wrong in the values that would leave, a line for each field, so that nobody pays for a slip; of a list how many
  * entries and the first, by its place. It says what a batch's review says beside a masked row, and no more of the value.
  * @param body as it would leave; of what is no JSON object nothing is said
  * @param bills see hintsFor
@@ -13,7 +14,12 @@ import type { Phrase } from '../../contract/words.ts';
 export function doubtsOf(operation: Operation, body: string, bills: boolean): readonly Phrase[] {
   const typed = typedValues(operation, body);
   const isOne = operation.requestFields.length === 1;
-  return hintsFor(operation, typed, bills).flatMap(({ field, kind, what }): readonly Phrase[] => {
+  // One that is not there is no slip: the fields are assumed, and JSON is where others are tried.
+  const empty = emptyInJson(operation, body).map((name) => ({
+    text: '{0} is empty, and is required.',
+    args: [name],
+  }));
+  const odd = hintsFor(operation, typed, bills).flatMap(({ field, kind, what }): readonly Phrase[] => {
     if (kind === 'ok') return [];
     return [
       isOne
@@ -21,6 +27,7 @@ export function doubtsOf(operation: Operation, body: string, bills: boolean): re
         : { text: '{0} looks wrong: {1}', args: [field, what] },
     ];
   });
+  return [...empty, ...odd];
 }
 
 /** The texts of the fields that a form could show, whatever else the body holds. */

@@ -168,9 +168,17 @@ async function copyResponseHandler(services: RuntimeServices, argument: unknown)
   const [of] = learned;
   const operation = of && services.operation(of.operation);
   await vscode.env.clipboard.writeText(responseHandler(learned, operation));
-  void vscode.window.showInformationMessage(
+  const sentences = [
     vscode.l10n.t(
       'Copied a TypeScript function that reads an answer by message_code and charged, one case for each code.',
     ),
-  );
+  ];
+  if (learned.length === 0) {
+    sentences.push(
+      vscode.l10n.t(
+        'Its result has no type: copied from an operation or an order of a live environment, it has what was learned there.',
+      ),
+    );
+  }
+  void vscode.window.showInformationMessage(sentences.join(' '));
 }

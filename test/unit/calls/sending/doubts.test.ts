@@ -41,9 +41,17 @@ test('of many values it is how many and the first, by its place; nothing of an a
 test('a value is looked at whatever else the body holds; what is no JSON object says nothing', () => {
   const [said] = doubts(rc, { rc_number: 'MH1AB', other: 1 });
   assert.match(said ?? '', /^Looks wrong: Does not look like a registration number/);
-  for (const body of ['', '{', '[]', 'null', '{}', '{"rc_number":7}', '{"rc_number":null}']) {
+  for (const body of ['', '{', '[]', 'null', '{}', '{"rc_number":7}']) {
     assert.deepEqual(doubts(rc, body), [], body);
   }
+});
+
+test('a required field that stands there empty is said, one that is not there is not', () => {
+  for (const nothing of ['', null]) {
+    assert.deepEqual(doubts(rc, { rc_number: nothing }), ['rc_number is empty, and is required.']);
+  }
+  assert.deepEqual(doubts(emails, { emails: [] }), ['emails is empty, and is required.']);
+  assert.deepEqual(doubts(link, { other: '' }), []);
 });
 
 test('a number that nobody has is wrong where it bills, and right in a sandbox', () => {
