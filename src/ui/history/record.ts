@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { owedBy } from '../../calls/orders/attention.ts';
 import { type Damaged, isDamaged } from '../../calls/ports/damaged.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import type { OrderSummary, Resolution } from '../../calls/ports/ports.ts';
+import type { Ledger, OrderSummary, Resolution } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { readAnswer } from '../../contract/read.ts';
 import { ordersLeft, ordersOf } from '../asking/chosenOrders.ts';
@@ -69,28 +69,48 @@ function looksLikeJson(text: string): boolean {
   return /^\s*[{[]/.test(text);
 }
 
-/**
- * JSON from the clipboard, if the user wants it kept as the answer. Undefined = gave up, null = none.
- * @param reading what it is taken for: it may be of another order
- */
-async function pastedAnswer(
+/** JSON that may be the answer, and what it is taken for: it may be of another order. */
+interface MayBeAnswer extends vscode.QuickPickItem {
+  readonly body: Uint8Array;
+}
+
+/** What support sent of the order, the newest, and what is on the clipboard, as far as they may be an answer. */
+async function mayBeAnswers(
+  services: Services,
+  ledger: Ledger,
+  order: OrderSummary,
   clipboard: string,
+): Promise<readonly MayBeAnswer[]> {
+  const bodies = (await ledger.followUps.texts(order.id)).flatMap(({ body }) =>
+    body === null || isDamaged(body) ? [] : [body],
+  );
+  const sent = bodies.filter((body) => looksLikeJson(new TextDecoder().decode(body))).at(-1);
+  const copied = looksLikeJson(clipboard) ? new TextEncoder().encode(clipboard) : undefined;
+  if (sent === undefined && copied === undefined) return [];
+  const own = await ownOf(services, ledger, order);
+  const item = (label: string, body: Uint8Array | undefined): readonly MayBeAnswer[] =>
+    body === undefined
+      ? []
+      : [{ label, body, description: readsAs(order, new TextDecoder().decode(body), own) }];
+  return [
+    ...item(vscode.l10n.t('Keep what support sent'), sent),
+    ...item(vscode.l10n.t('Keep the JSON from the clipboard'), copied),
+  ];
+}
+
+/** One of them, if the user wants it kept as the answer. Undefined = gave up, null = none. */
+async function keptAnswer(
+  answers: readonly MayBeAnswer[],
   title: string,
-  reading: string,
 ): Promise<Uint8Array | null | undefined> {
-  const none = { label: vscode.l10n.t('No answer to keep') };
-  const paste = {
-    label: vscode.l10n.t('Keep the JSON from the clipboard'),
-    description: reading,
-  };
+  const none = { label: vscode.l10n.t('No answer to keep'), body: null };
   const placeHolder = vscode.l10n.t('Kept sealed with the order, and erased with it');
-  const picked = await vscode.window.showQuickPick([none, paste], {
+  const picked = await vscode.window.showQuickPick([none, ...answers], {
     title,
     placeHolder,
     ignoreFocusOut: true,
   });
-  if (picked === undefined) return undefined;
-  return picked === paste ? new TextEncoder().encode(clipboard) : null;
+  return picked?.body;
 }
 
 function outcomeItems(): OutcomeItem[] {
@@ -193,8 +213,9 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
   mustBeOpen(order);
   const ledger = await services.ledger();
   const clipboard = await vscode.env.clipboard.readText();
-  const mayKeep = looksLikeJson(clipboard);
-  const title = (step: number): string => vscode.l10n.t('Record Outcome ({0}/{1})', step, mayKeep ? 3 : 2);
+  const answers = await mayBeAnswers(services, ledger, order, clipboard);
+  const steps = answers.length > 0 ? 3 : 2;
+  const title = (step: number): string => vscode.l10n.t('Record Outcome ({0}/{1})', step, steps);
   const placeHolder = vscode.l10n.t('Order {0}: what did the service say?', shownOrderId(order));
   const picked = await vscode.window.showQuickPick(outcomeItems(), {
     title: title(1),
@@ -202,10 +223,9 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
     ignoreFocusOut: true,
   });
   if (picked === undefined) return;
-  const reading = mayKeep ? readsAs(order, clipboard, await ownOf(services, ledger, order)) : '';
-  const pasted = mayKeep ? await pastedAnswer(clipboard, title(2), reading) : null;
+  const pasted = answers.length > 0 ? await keptAnswer(answers, title(2)) : null;
   if (pasted === undefined) return;
-  const note = await askHow(title(mayKeep ? 3 : 2));
+  const note = await askHow(title(steps));
   if (note === undefined) return;
   for (const now of await ordersLeft(ledger, [order.id], note.trim())) mustBeOpen(now);
   const resolution = { at: services.now(), outcome: picked.outcome, note: note.trim(), pasted };

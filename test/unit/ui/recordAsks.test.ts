@@ -8,7 +8,8 @@ function servicesOf(order: OrderSummary): never {
   const resolve = async (): Promise<never> => {
     throw new Error('the ledger is asked in vain');
   };
-  return { now: () => 0, ledger: async () => ({ get: async () => order, resolve }) } as never;
+  const followUps = { texts: async () => [] };
+  return { now: () => 0, ledger: async () => ({ get: async () => order, resolve, followUps }) } as never;
 }
 
 describe('recording an outcome of one order', () => {

@@ -6,9 +6,14 @@ import { envelope } from '../contract/answers.ts';
 import { standInForVscode, type Told } from './vscodeStandIn.ts';
 
 const order = anOrder({ outcome: 'pending', billing: 'unknown' });
+const sent: { at: number; body: Uint8Array | null }[] = [];
 const services = {
   now: () => 0,
-  ledger: async () => ({ get: async () => order, payloads: async () => null }),
+  ledger: async () => ({
+    get: async () => order,
+    payloads: async () => null,
+    followUps: { texts: async () => sent },
+  }),
   operation: operationById,
 } as never;
 
@@ -30,6 +35,22 @@ describe('the steps of recording an outcome', () => {
   it('are as many as are asked: an answer to keep is a step only where the clipboard may hold one', async () => {
     assert.equal(await shownTitle('KA00MJ3111'), 'Record Outcome (1/2)');
     assert.equal(await shownTitle('{"message_code":"OK"}'), 'Record Outcome (1/3)');
+  });
+
+  it('offer what support sent of the order, the newest that may be an answer', async () => {
+    const text = (at: number, said: string) => ({ at, body: new TextEncoder().encode(said) });
+    const newest = JSON.stringify(envelope('NO_RECORD_FOUND'));
+    sent.push(text(1, JSON.stringify(envelope('OK'))), text(2, newest), text(3, 'as said on the phone'));
+    sent.push({ at: 4, body: null });
+    told.answers.splice(0, told.answers.length, 'Negative');
+    assert.equal(await shownTitle('KA00MJ3111'), 'Record Outcome (2/3)');
+    const [items] = told.shown.at(-1) as [readonly { label: string; description?: string }[], unknown];
+    assert.deepEqual(
+      items.map(({ label }) => label),
+      ['No answer to keep', 'Keep what support sent'],
+    );
+    assert.match(items[1]?.description ?? '', /reads as: negative · NO_RECORD_FOUND/);
+    sent.length = 0;
   });
 
   it('say what the clipboard holds before it is kept: it may be of another order, or say another outcome', async () => {
