@@ -113,33 +113,58 @@ export function noticeView(check: Preflight): NoticeView {
 
 /** The sandbox's scripted inputs for one operation, with the fields they fill. */
 export function magicViews(operation: Operation, magic: readonly OfferedInput[]): readonly MagicInputView[] {
-  return magic
+  const offered = magic
     .filter((one) => one.operations.includes(operation.id))
     .map((one) => {
       const body = one.body(operation.id);
-      const known = Object.fromEntries(
-        Object.entries(body).flatMap(([name, value]) => {
-          if (typeof value === 'string') return [[name, value]];
-          return Array.isArray(value) ? [[name, value.map(String).join('\n')]] : [];
-        }),
-      );
-      return {
-        label: say({ text: one.label }),
-        group: say({ text: one.group }),
-        description: say({ text: one.description }),
-        ...magicContent(operation, known, JSON.stringify(body, null, 2)),
-      };
+      return { one, known: textsOf(body), json: JSON.stringify(body, null, 2) };
     });
+  const [first] = offered;
+  const telling = Object.keys(first?.known ?? {}).filter((name) =>
+    offered.some(({ known }) => known[name] !== first?.known[name]),
+  );
+  return offered.map(({ one, known, json }) => ({
+    label: say({ text: one.label }),
+    group: say({ text: one.group }),
+    description: say({ text: one.description }),
+    ...magicContent(
+      operation,
+      known,
+      telling.flatMap((name) => known[name] ?? []),
+      json,
+    ),
+  }));
 }
 
-/** In the user's fields where one of them can hold a value of it: any string of a body brings its answer about. */
+function textsOf(body: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => {
+      if (typeof value === 'string') return [[name, value]];
+      return Array.isArray(value) ? [[name, value.map(String).join('\n')]] : [];
+    }),
+  );
+}
+
+/**
+ * In the user's fields, as far as they have texts: any string of a body brings its answer about.
+ * @param telling the values that tell this input from the others; one goes into the first text where none finds a field
+ */
 function magicContent(
   operation: Operation,
   known: Readonly<Record<string, string>>,
+  telling: readonly string[],
   json: string,
 ): Pick<MagicInputView, 'fields' | 'json'> {
   if (operation.requestFields === operationById(operation.id).requestFields) return { fields: known, json };
   const fields = valuesForFields(operation, known);
+  const text = operation.requestFields.find(({ type }) => type === 'string' || type === 'string-list');
+  const [one] = telling;
+  if (
+    one !== undefined &&
+    text !== undefined &&
+    !telling.some((value) => Object.values(fields).includes(value))
+  )
+    fields[text.name] = one;
   if (Object.keys(fields).length === 0) return { fields, json };
   const whole = { ...startOf(operation), ...fields };
   return { fields: whole, json: bodyFromFields(operation, whole) };
