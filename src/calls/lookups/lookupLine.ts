@@ -1,13 +1,13 @@
 import { coverId, coverName } from '../../contract/coverText.ts';
 import { ListTable } from '../../contract/listTable.ts';
-import { mask, resultMask } from '../../contract/masking.ts';
+import { bullets, mask, resultMask } from '../../contract/masking.ts';
 import { messageCodeRow } from '../../contract/messageCodes.ts';
 import { otherIdentifier } from '../../contract/otherIdentifier.ts';
 import { headline } from '../../contract/outcomes.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation, Reading, ResultValue } from '../../contract/shapes.ts';
 import { TellApart } from '../../contract/tellApart.ts';
-import type { Phrase } from '../../contract/words.ts';
+import { type Phrase, plain } from '../../contract/words.ts';
 import { timeLeft } from '../orders/timeLeft.ts';
 import type { Settlement } from '../ports/ports.ts';
 
@@ -71,6 +71,10 @@ function named(name: string, shown: string): LinePart {
     default:
       return plainNames.has(name) ? shown : `${name} ${shown}`;
   }
+}
+
+function asPhrase(part: LinePart): Phrase {
+  return typeof part === 'string' ? { text: part } : part;
 }
 
 /** A value of a result as it may stand in the open. */
@@ -173,6 +177,8 @@ export function lookupLine(answered: Answered, chosen: readonly string[], now: n
   const own = new OwnInput(answered.operation, answered.requestBody);
   const contradiction = contradictionOf(answered);
   const values = answered.settlement.outcome === 'verified' ? valueParts(answered, chosen, own) : [];
-  const came = values.length === 0 ? [headline(answered.settlement)] : values;
+  // Values that are covered do not say what came of it, either.
+  const said = values.some((part) => !plain(asPhrase(part)).includes(bullets));
+  const came = said ? values : [headline(answered.settlement), ...values];
   return { contradiction, came, next: nextOf(answered, own, now) };
 }

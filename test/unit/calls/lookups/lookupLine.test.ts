@@ -52,7 +52,7 @@ describe('a verified answer', () => {
   test('personal values are masked, the score among them', () => {
     assert.equal(
       said(answered('rc-advanced', car), ['owner_name', 'rc_number']),
-      '•••••• · rc_number XX••••••00 · ₹',
+      'Verified · •••••• · rc_number XX••••••00 · ₹',
     );
     const report = { number: '0000001234', fetch_by: 'pan', credit_score: '812' };
     assert.equal(said(answered('credit-report', report)), 'score •••••• · by pan · ₹');
@@ -125,13 +125,16 @@ describe('a verified answer', () => {
     ] as const) {
       assert.equal(said(answered('rc-advanced', { [name]: 'SAID' }), [name]), `${line} · ₹`, name);
     }
-    assert.equal(said(answered('credit-report', { name: 'Invented Person' }), ['name']), '•••••• · ₹');
+    assert.equal(
+      said(answered('credit-report', { name: 'Invented Person' }), ['name']),
+      'Verified · •••••• · ₹',
+    );
   });
 
   test('what was asked about is masked in whatever field; what the user calls personal in its own', () => {
     const model = { ...car, maker_model: 'Invented Person Motors' };
     const about = answered('rc-advanced', model, {}, '{"owner_name":"Invented Person"}');
-    assert.equal(said(about, ['maker_model']), '•••••• · ₹');
+    assert.equal(said(about, ['maker_model']), 'Verified · •••••• · ₹');
     const reading = readRequestFields({ 'rc-advanced': [{ name: 'branch', personal: 'all' }] });
     const one = answered('rc-advanced', { branch: 'Nowhere', colour_2: 'red' });
     const corrected = { ...one, operation: withRequestFields(one.operation, reading) };
