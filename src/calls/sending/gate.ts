@@ -226,9 +226,10 @@ export class Gate {
     const obstacles = check.obstacles.filter(({ id }) => !earlier.accepted.has(id));
     const choices = choicesFor(obstacles);
     const { shownInput, question } = prospect;
-    const { notes } = asker;
+    const { notes, proven } = asker;
     const doubts = doubtsOf(operation, want.body, check.mayBill);
-    const asked: Question = { operation, to, shownInput, check, obstacles, doubts, notes, choices };
+    const told = { shownInput, check, obstacles, doubts, notes };
+    const asked: Question = { operation, to, ...told, proven, choices };
     const choice = await this.#ports.ask(asked);
     if (choice === undefined) return declined(check);
     if (choice.kind === 'open-order' || choice.kind === 'repair' || choice.kind === 'change-budget') {

@@ -65,6 +65,8 @@ export interface Question {
   readonly doubts: readonly Phrase[];
   /** What else to know about this call: variables it reads, its size, who started it. */
   readonly notes: readonly Phrase[];
+  /** See Asker: a form's own Send asks, which no plain Enter presses that could still be held. */
+  readonly proven: boolean;
   /** What can be answered, the safest first. */
   readonly choices: readonly Choice[];
 }

@@ -97,6 +97,7 @@ export async function askAbout(about: Question): Promise<Choice | undefined> {
         ...items,
       ),
     ({ choice }) => sends.has(choice.kind),
+    about.proven ? 'double' : 'held',
   );
   return answer?.choice;
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Page } from 'playwright-core';
+import { outFolder } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
 import { reads } from '../../support/values.ts';
 import {
@@ -14,7 +15,9 @@ import {
   pagesLoaded,
   pick,
   quickInput,
+  readingMs,
   runCommand,
+  screenshot,
   statusBarItem,
 } from '../../support/workbench.ts';
 import { answerWith, container, pageOf, read } from './form.ts';
@@ -219,6 +222,12 @@ scenario('a live lookup is asked about once: chord, value, Enter, Enter', async 
   await offered(page, /XX00ZZ0101/);
   await typed.press('Enter');
   assert.match(await question(), new RegExp(`Send XX••••••01 to ${live} \\(LIVE\\)\\?`));
+  // The same press as before, as of a key that is held: the question stands again, and nothing has left.
+  await page.keyboard.press('Enter');
+  await page.locator('.monaco-dialog-box').getByText('Pressed before it could be read').waitFor();
+  await screenshot(page, join(outFolder, 'e2e', 'pressed-unread.png'));
+  await came(0);
+  await page.waitForTimeout(readingMs);
   await typed.press('Enter');
   await notification(page, /XX••••••01 · .* · billed/).waitFor();
   assert.equal(typed.pressed, 3);
@@ -231,6 +240,7 @@ scenario('a live lookup is asked about once: chord, value, Enter, Enter', async 
   await offered(page, /XX00ZZ0102/);
   await selected.press('Enter');
   assert.match(await question(), /XX••••••02/);
+  await page.waitForTimeout(readingMs);
   await selected.press('Enter');
   await notification(page, /XX••••••02 · .* · billed/).waitFor();
   assert.equal(selected.pressed, 3);

@@ -6,8 +6,8 @@ export interface Told {
   readonly copied: string[];
   /** Answers to the next questions; without one nothing is chosen. */
   readonly answers: string[];
-  /** Whether somebody reads a dialog before they press. */
-  reads: boolean;
+  /** How long somebody reads a dialog before they press, ms. */
+  readsFor: number;
   clipboard: string;
   /** The user's values by id; what is not there has its default. */
   readonly settings: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface Told {
 }
 
 const source = `
-export const told = { shown: [], copied: [], answers: [], reads: true, clipboard: '', settings: {}, unwritable: '' };
+export const told = { shown: [], copied: [], answers: [], readsFor: 750, clipboard: '', settings: {}, unwritable: '' };
 const asked = async (...parts) => {
   told.shown.push(parts);
   const [next] = told.answers;
@@ -24,7 +24,7 @@ const asked = async (...parts) => {
   if (answer === undefined) return undefined;
   told.answers.shift();
   // Somebody who reads first: what is pressed at once is asked again.
-  if (told.reads && parts.some((part) => part?.modal === true)) await new Promise((read) => setTimeout(read, 750));
+  if (parts.some((part) => part?.modal === true)) await new Promise((read) => setTimeout(read, told.readsFor));
   return answer;
 };
 export const l10n = { t: (text, ...args) => text.replace(/\\{(\\d+)\\}/g, (_, at) => String(args[Number(at)])) };

@@ -18,7 +18,7 @@ test('Send pressed before the question can have been read is asked about again, 
   await world.send({ body: '{"rc_number":"XX00AB0000"}' });
   const [question] = world.asked;
   assert.ok(question !== undefined);
-  told.reads = false;
+  told.readsFor = 0;
   // A key that is held presses twice more before it is let go.
   told.answers.push('Send', 'Send', 'Send');
   const answer = await askAbout(question);
@@ -28,7 +28,23 @@ test('Send pressed before the question can have been read is asked about again, 
   for (const one of again) {
     assert.equal(one, `Pressed before it could be read: nothing was sent. Press again.\n${first}`);
   }
-  told.reads = true;
+  told.readsFor = 750;
   told.answers.push('Send');
   assert.equal((await askAbout(question))?.kind, 'send');
+});
+
+test('of a form, whose Send no held Enter presses, a second press alone is none; of a command a held one is none, either', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  await world.send({ body: '{"rc_number":"XX00AB0000"}' });
+  const [question] = world.asked;
+  assert.ok(question !== undefined);
+  const answered = async (proven: boolean, after: number): Promise<string | undefined> => {
+    told.readsFor = after;
+    told.answers.splice(0, told.answers.length, 'Send');
+    return (await askAbout({ ...question, proven }))?.kind;
+  };
+  assert.equal(await answered(true, 400), 'send');
+  assert.equal(await answered(true, 100), undefined);
+  assert.equal(await answered(false, 400), undefined);
 });
