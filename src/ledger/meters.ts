@@ -39,15 +39,25 @@ function whoOf(question: GuardQuestion): Who {
   return [question.place, question.keyHash, question.operation];
 }
 
+/** A `Who`, in SQL. */
+const isTheirs = 'place = ? AND key_hash = ? AND operation = ?';
+
+interface Begun {
+  readonly count: number;
+  /** Null where there are none. */
+  readonly oldest: number | null;
+}
+
 /** Calls of this account and operation begun after `after` and not later than `until`, not provably unsent. */
-function countBegun(store: Store, who: Who, after: number, until: number, most: number): number {
+function begunWithin(store: Store, who: Who, after: number, until: number, most: number): Begun {
   const row = store
     .sql(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM begun WHERE place = ? AND key_hash = ? AND operation = ? AND at > ?
-         AND at <= ? LIMIT ?)`,
+      `SELECT count(*) AS n, min(at) AS at FROM (SELECT at FROM begun WHERE ${isTheirs} AND at > ? AND at <= ?
+         ORDER BY at LIMIT ?)`,
     )
     .get(...who, after, until, most);
-  return Number(row?.n ?? 0);
+  const count = Number(row?.n ?? 0);
+  return { count, oldest: count === 0 ? null : Number(row?.at) };
 }
 
 /** When the `most`-th newest call leaves the window, the ones before it have left too: then one more fits. */
@@ -55,10 +65,7 @@ function freeAt(store: Store, who: Who, window: MeterWindow, now: number): numbe
   if (window.most === null) return null;
   if (window.most < 1) return Number.MAX_SAFE_INTEGER;
   const row = store
-    .sql(
-      `SELECT at FROM begun WHERE place = ? AND key_hash = ? AND operation = ? AND at > ?
-       ORDER BY at DESC LIMIT 1 OFFSET ?`,
-    )
+    .sql(`SELECT at FROM begun WHERE ${isTheirs} AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?`)
     .get(...who, now - window.ms, Math.floor(window.most) - 1);
   return row === undefined ? null : Number(row.at) + window.ms;
 }
@@ -74,10 +81,12 @@ export function readMeters(
     const window = { ...asked, most: asked.most ?? (asked.learns ? learnedMost(learned) : null) };
     const from = question.now - window.ms;
     const most = Math.max(counted, window.most ?? 0);
+    const { count, oldest } = begunWithin(store, who, from, Number.MAX_SAFE_INTEGER, most);
     return {
       ...window,
-      count: countBegun(store, who, from, Number.MAX_SAFE_INTEGER, most),
+      count,
       freeAt: freeAt(store, who, window, question.now),
+      fallsAt: oldest === null ? null : oldest + window.ms,
     };
   });
 }
@@ -90,7 +99,7 @@ export function readThrottle(
   const row = store
     .sql(
       `SELECT t.until, t.since, t.guessed, t.calls, t.calls_at, (SELECT id FROM orders WHERE seq = t.seq) AS id FROM throttles t
-       WHERE place = ? AND key_hash = ? AND operation = ?`,
+       WHERE ${isTheirs}`,
     )
     .get(...whoOf(question));
   if (row === undefined) return { coolDown: null, learned: null };
@@ -124,7 +133,7 @@ export function rememberThrottle(store: Store, who: Who, throttled: Throttled): 
   // As the meters have it, which move along when the clock is set.
   const begunAt = Number(begun?.at ?? throttled.begunAt);
   const sane = until - settledAt <= doubtfulMs ? [until, settledAt, guessed ? 1 : 0] : [0, 0, 0];
-  const calls = countBegun(store, who, begunAt - minuteMs, begunAt, counted);
+  const { count: calls } = begunWithin(store, who, begunAt - minuteMs, begunAt, counted);
   store
     .sql(
       `INSERT INTO throttles (operation, place, key_hash, until, since, guessed, seq, calls, calls_at,
@@ -148,7 +157,7 @@ export function liftThrottle(
   now: number,
 ): void {
   const who: Who = [account.place, account.keyHash, operation];
-  const is = 'place = ? AND key_hash = ? AND operation = ? AND until = ?';
+  const is = `${isTheirs} AND until = ?`;
   const hidden = store
     .sql(
       `UPDATE throttles SET until = sane_until, since = sane_since, guessed = sane_guessed,

@@ -89,7 +89,7 @@ function lineOf(line: Line, { model, place, fit }: OrdersInput, { columns }: Ord
   return html`<div role="row" id="row-${index}" data-index=${index} data-order=${row.id} .style=${at} aria-rowindex=${number}
     aria-selected=${String(isSelected)}
     class="line row tone-${row.tone} ${isActive && model.cell < 0 ? 'active' : ''} ${isSelected ? 'selected' : ''}">
-    <div role="gridcell" id="row-${index}-0" class="check ${mark(0)}">${isSelected ? icon('check') : html`<span class="box" aria-hidden="true"></span>`}</div>
+    <div role="gridcell" id="row-${index}-0" aria-labelledby="row-${index}" class="check ${mark(0)}">${isSelected ? icon('check') : html`<span class="box" aria-hidden="true"></span>`}</div>
     ${fit.shown.map((column, shown) => {
       const id = columns[column]?.id ?? '';
       const text = id === 'came' ? cameWords(row.cells, column, dueAt) : (row.cells[column] ?? '');

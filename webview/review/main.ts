@@ -100,6 +100,8 @@ async function edit(row: number): Promise<void> {
   editing = { row, values: { ...values } };
   show();
   focusOn('.editing input');
+  // As it does by Tab: what is typed takes the place of what stands there.
+  root.querySelector<HTMLInputElement>('.editing input')?.select();
 }
 
 function endEdit(): void {

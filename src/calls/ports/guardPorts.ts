@@ -55,6 +55,8 @@ export interface Meter extends MeterWindow {
    * counts from when a call arrives: who waits adds a margin. MAX_SAFE_INTEGER when `most` is below 1.
    */
   readonly freeAt: number | null;
+  /** When the count falls next by time alone, the oldest call leaving, ms since the epoch; null while the window is empty. */
+  readonly fallsAt: number | null;
 }
 
 /** The service asked to wait; per account and operation, known to every window and after a restart. */

@@ -89,6 +89,17 @@ export function encodeReview(review: KeptReview): Uint8Array | null {
   return new TextEncoder().encode(JSON.stringify({ v: 1, ...review }));
 }
 
+/** What stays of a review whose batch was started. */
+const startedWord = 'started';
+
+export function encodeStarted(): Uint8Array {
+  return new TextEncoder().encode(startedWord);
+}
+
+export function isStarted(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes) === startedWord;
+}
+
 /** Null for what another version wrote. */
 export function decodeReview(bytes: Uint8Array): KeptReview | null {
   let value: unknown;

@@ -17,7 +17,7 @@ import { ChosenResults } from './chosenResults.ts';
 import { ownColumns } from './mapColumns.ts';
 import { planReviewed } from './planBatch.ts';
 import { shownPlace } from './resultsPlace.ts';
-import { encodeReview, type KeptReview } from './reviewDraft.ts';
+import { encodeReview, encodeStarted, type KeptReview } from './reviewDraft.ts';
 import { reviewInbound } from './reviewInbound.ts';
 import { ReviewPlan } from './reviewPlan.ts';
 import { environmentWords, fieldViews, groupViews, shownView, summaryView } from './reviewState.ts';
@@ -257,7 +257,7 @@ export class ReviewPage implements vscode.Disposable {
     try {
       if (!(await this.lookAnew()) && (await this.isPlaceKept()) && (await this.startOnce())) {
         this.started = true;
-        await this.kept.remove();
+        await this.kept.end(encodeStarted());
         this.host.panel.dispose();
       }
     } finally {

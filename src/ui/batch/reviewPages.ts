@@ -5,7 +5,7 @@ import { ClosedPages } from '../shell/closedPages.ts';
 import { erasedWords } from '../words/erasedWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import type { Origin } from './chooseRows.ts';
-import { decodeReview, type KeptReview, leftState, newReview } from './reviewDraft.ts';
+import { decodeReview, isStarted, type KeptReview, leftState, newReview } from './reviewDraft.ts';
 import { ReviewPage, reviewViewType } from './reviewPage.ts';
 
 /** The reviews that are open in this window. */
@@ -35,7 +35,7 @@ export class ReviewPages implements vscode.Disposable {
     await this.add(panel, pageId(newId()), 0, newReview(origin, operation));
   }
 
-  /** After a reload of the window: the file is read again, and what was corrected or left out is so again. */
+  /** After a reload of the window: the file is read again, and what was corrected or left out is so again. One that became a batch is over. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const left = leftState.safeParse(state);
     const page = left.success ? pageId(left.data.review) : null;
@@ -45,6 +45,7 @@ export class ReviewPages implements vscode.Disposable {
     const kept = bytes instanceof Uint8Array ? decodeReview(bytes) : null;
     if (page === null || kept === null) {
       panel.dispose();
+      if (bytes instanceof Uint8Array && isStarted(bytes)) return;
       void vscode.window.showInformationMessage(
         seen > 0
           ? erasedWords.reviewGone()

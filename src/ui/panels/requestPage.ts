@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { mayBill } from '../../calls/environments/environments.ts';
 import type { OrderId, PageId } from '../../calls/ports/ids.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
-import type { Destination } from '../../calls/sending/ports.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -21,14 +20,13 @@ import { AnswerOnPage } from './answerOnPage.ts';
 import { bodyOfDraft } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
 import { FormDraft } from './formDraft.ts';
-import { learnedFields } from './formLearned.ts';
 import { FormNotice } from './formNotice.ts';
 import { erasedMeanwhile, FormSays } from './formSays.ts';
 import type { FormStart } from './formStart.ts';
 import { latest } from './latest.ts';
 import type { FormHandlers } from './pageHandlers.ts';
 import { replyToForm } from './pageInbound.ts';
-import { environmentView, magicViews, operationView } from './pageViews.ts';
+import { environmentView, magicViews } from './pageViews.ts';
 import { questionHandlers } from './questionHandlers.ts';
 
 /** A batch changes the ledger many times a second; the notice follows once in this time. */
@@ -90,6 +88,7 @@ export class RequestPage implements vscode.Disposable {
       (raw) => replyToForm(raw, handlers),
       () => this.state(),
       services.log,
+      services.now,
     );
     const refresh = (): void => this.host.refresh();
     this.stops.push(watchLedger(services, noticeQuietMs, () => this.ledgerChanged()));
@@ -297,7 +296,7 @@ export class RequestPage implements vscode.Disposable {
   private async ledgerChanged(): Promise<void> {
     if (this.disposed || (await this.kept.look())) return;
     const came = await this.answer.follow();
-    if ((await this.notice.hasChanged(this.operation, this.body())) || came) this.host.refresh();
+    if (came || (await this.notice.hasChanged(this.operation, this.body()))) this.host.refresh();
   }
 
   /**
@@ -317,15 +316,15 @@ export class RequestPage implements vscode.Disposable {
   private async state(): Promise<FormState> {
     const to = await this.services.sending.destination();
     const { operation } = this;
-    const notice = await this.notice.show(to, operation, this.body());
+    const shown = await this.notice.show(to, operation, this.body());
+    this.host.refreshAt(this.notice.changesAt);
     const copyAgain = lastCopy(this.services);
     return {
       mode: 'form',
-      operation: operationView(operation, await learnedFields(this.services, operation, to)),
+      ...shown,
       environment: environmentView(to, this.services.leavesFrom),
-      notice,
       ...this.draft.shown(),
-      magic: await this.magic(to),
+      magic: to.sandbox === null ? [] : magicViews(operation, (await this.services.sandbox()).magic),
       call: this.callView(),
       answer: this.out === null ? this.answer.view(to.environment) : null,
       sameAsSent: await this.answer.isAnswerTo(this.body()),
@@ -333,10 +332,6 @@ export class RequestPage implements vscode.Disposable {
       ...(copyAgain === null ? {} : { copyAgain: copyAgain.label }),
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };
-  }
-
-  private async magic(to: Destination): Promise<FormState['magic']> {
-    return to.sandbox === null ? [] : magicViews(this.operation, (await this.services.sandbox()).magic);
   }
 
   dispose(): void {

@@ -59,8 +59,19 @@ export class KeptPage {
     return true;
   }
 
+  /**
+   * What the page was for is done. This word alone stays, and goes by age: VS Code notes a moment later which tabs are closed, so a
+   * window that ends in between leaves one that is brought back.
+   */
+  async end(word: Uint8Array): Promise<void> {
+    this.#ended = true;
+    const ledger = await this.#services.ledger();
+    await ledger.saveDraft(this.page, word, this.#services.now(), this.#seen);
+  }
+
   /** The page was closed by its user. A save that is late would outlive it, so none is made any more. */
   async remove(): Promise<void> {
+    if (this.#ended) return;
     this.#ended = true;
     await (await this.#services.ledger()).deleteDraft(this.page);
   }

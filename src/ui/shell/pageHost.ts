@@ -3,6 +3,11 @@ import type { FocusMessage, Reply, SendMessage } from '../../protocol/frames.ts'
 import type { PageState, ToPage } from '../../protocol/messages.ts';
 import { Replies } from './replies.ts';
 
+/** What slides away call by call is shown once in this time. */
+const leastMs = 1000;
+/** Longest wait of a timer in one go: a computer that slept wakes up with old timers. */
+const longestMs = 3_600_000;
+
 /**
  * One webview panel's wiring: answers its requests and posts whole snapshots. A hidden page gets none (it has no
  * frame); it asks for the state again with its own `page/ready` when it is shown.
@@ -12,6 +17,8 @@ export class PageHost<State = PageState> implements vscode.Disposable {
   private readonly build: () => Promise<State>;
   private readonly log: vscode.LogOutputChannel;
   private readonly parts: vscode.Disposable[] = [];
+  private readonly now: () => number;
+  private timer: NodeJS.Timeout | undefined;
   private ready = false;
   /** Has not asked for anything yet; VS Code keeps what we post until it can hear. */
   private loading = false;
@@ -25,15 +32,19 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     reply: (raw: unknown) => Promise<Reply | null>,
     build: () => Promise<State>,
     log: vscode.LogOutputChannel,
+    now: () => number = Date.now,
   ) {
     this.panel = panel;
     this.build = build;
     this.log = log;
+    this.now = now;
     const replies = new Replies({ reply, post: (one) => this.post(one), unhanded: notHandedOver });
     this.parts.push(
       panel.webview.onDidReceiveMessage((raw: unknown) => replies.hear(raw)),
       panel.onDidChangeViewState(() => {
-        if (!panel.visible) this.ready = this.loading = false;
+        if (panel.visible) return;
+        this.ready = this.loading = false;
+        this.refreshAt(null);
       }),
     );
   }
@@ -85,6 +96,18 @@ export class PageHost<State = PageState> implements vscode.Disposable {
     void this.postState();
   }
 
+  /**
+   * The same at a moment to come, in place of the one that was said before; null = at none. A page that is hidden or closed has no
+   * such timer: shown again, it asks.
+   */
+  refreshAt(at: number | null): void {
+    clearTimeout(this.timer);
+    if (at === null || this.disposed || !(this.ready || this.loading)) return;
+    const wait = Math.min(longestMs, Math.max(leastMs, at - this.now()));
+    this.timer = setTimeout(() => (this.now() < at ? this.refreshAt(at) : this.refresh()), wait);
+    this.timer.unref();
+  }
+
   /** The same; resolves once a state was posted that knows what is so now, or none can be. */
   refreshed(): Promise<void> {
     return new Promise((resolve) => {
@@ -121,6 +144,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
 
   dispose(): void {
     this.disposed = true;
+    this.refreshAt(null);
     for (const part of this.parts) part.dispose();
   }
 }

@@ -205,6 +205,24 @@ test('one key skips the buttons of the values to what can be done with an order'
   await page.close();
 });
 
+/** What has the colour of a link and no line below. */
+const barelyLinks = `(() => {
+  const link = getComputedStyle(document.querySelector('button.link')).color;
+  const isLink = (one) => getComputedStyle(one).color === link && one.textContent.trim() !== '';
+  return [...document.querySelectorAll('body *')]
+    .filter((one) => isLink(one) && !isLink(one.parentElement))
+    .filter((one) => !getComputedStyle(one).textDecorationLine.includes('underline'))
+    .map((one) => one.textContent.trim());
+})()`;
+
+test('in high contrast whatever leads somewhere is underlined, buttons and not', async () => {
+  for (const theme of ['high-contrast', 'high-contrast-light'] as const) {
+    const { page } = await openPage(browser, built, { state: state({ answer: negative }), theme });
+    assert.deepEqual(await page.evaluate(barelyLinks), [], theme);
+    await page.close();
+  }
+});
+
 test('a button looks focused only when it is, and a field is seen before it is', async () => {
   const { page } = await openPage(browser, built, { state: state(), theme: 'dark' });
   // As VS Code's newest themes have it.

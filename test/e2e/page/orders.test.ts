@@ -148,6 +148,16 @@ test('the table is one tab stop, its rows and cells go by keys, and each is told
   assert.equal(await page.getByRole('grid', { name: 'Orders' }).getAttribute('aria-rowcount'), '21');
 });
 
+test('the cell that selects a row is told by its row, and the row says everything once', async () => {
+  const { described, page } = await opened({ state: orders(1), width: 1400 }, 1);
+  const names = async (role: string): Promise<readonly string[]> => Object.keys(await described(role));
+  const row = 'due today no response XX••••••00 RC billed PROVIDER_NO_RESPONSE ORD-2026-000000 1 min';
+  assert.equal((await names('row')).at(-1), row);
+  const [check, first] = await names('gridcell');
+  assert.deepEqual([check, first], [row, 'due today']);
+  await page.close();
+});
+
 test('Space selects, Shift extends, Ctrl+A takes all there are, Escape none; how many is said', async () => {
   const found = await opened({ state: orders(300) }, 300);
   const { page } = found;

@@ -165,6 +165,15 @@ test('a row is corrected by keyboard alone: Enter keeps, Escape gives up, and th
   assert.ok(await isFocused(pen));
 });
 
+test('what is typed into a row to be corrected takes the place of what stands there', async () => {
+  const { page } = await opened({ state: troubled, values: { rc_number: '12345' } });
+  await page.getByRole('button', { name: 'Correct line 9' }).click();
+  const input = page.getByRole('textbox', { name: 'Registration number' });
+  await input.waitFor();
+  await page.keyboard.type('MH12AB1001');
+  await reads(input, 'MH12AB1001');
+});
+
 test('a corrected row that goes to another group leaves the focus with its successor, or with the groups', async () => {
   const { page, show } = await opened({ state: troubled, values: { rc_number: 'nonsense' } });
   await page.getByRole('button', { name: 'Correct line 9' }).press('Enter');

@@ -30,10 +30,11 @@ function meterOf(begun: readonly number[], window: MeterWindow, learned: number 
   const { ms, learns } = window;
   const most = window.most ?? (learns && learned !== null && learned >= 2 ? learned - 1 : null);
   const inside = begun.filter((at) => at > now - ms);
-  if (most === null) return { ms, learns, most, count: inside.length, freeAt: null };
+  const fallsAt = inside.length === 0 ? null : Math.min(...inside) + ms;
+  if (most === null) return { ms, learns, most, count: inside.length, freeAt: null, fallsAt };
   const last = most < 1 ? undefined : inside.sort((a, b) => b - a)[most - 1];
   const freeAt = most < 1 ? Number.MAX_SAFE_INTEGER : last === undefined ? null : last + ms;
-  return { ms, learns, most, count: inside.length, freeAt };
+  return { ms, learns, most, count: inside.length, freeAt, fallsAt };
 }
 
 function isSame(input: InputPrint, { order }: Row): boolean {

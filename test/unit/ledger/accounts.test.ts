@@ -35,9 +35,10 @@ it('applies a learned limit to a window that has none, in the same reading', asy
   const { ledger } = await aLedger(t);
   for (const n of [1, 2, 3]) await ledger.begin(newOrder(`${n}`, { begunAt: noon - n }));
   const read = async () => (await ledger.guard(question({ windows: [minute] }))).meters;
-  assert.deepEqual(await read(), [{ ...minute, count: 3, freeAt: null }]);
+  assert.deepEqual(await read(), [{ ...minute, count: 3, freeAt: null, fallsAt: noon - 3 + 60_000 }]);
   await place(ledger, 'refused', { settlement: throttled(noon + 1) });
-  assert.deepEqual(await read(), [{ ...minute, most: 3, count: 4, freeAt: noon - 2 + 60_000 }]);
+  const full = { ...minute, most: 3, count: 4, freeAt: noon - 2 + 60_000, fallsAt: noon - 3 + 60_000 };
+  assert.deepEqual(await read(), [full]);
   const { meters } = await ledger.guard(
     question({
       windows: [
@@ -138,7 +139,9 @@ it('takes over, once, what was kept by a key’s last characters', async (t) => 
   const keyHash = await ledger.keyHash(here, key);
   const read = async () => ledger.guard(question({ keyHash, windows: [minute] }));
   const facts = await read();
-  assert.deepEqual(facts.meters, [{ ...minute, count: 3, most: null, freeAt: null }]);
+  assert.deepEqual(facts.meters, [
+    { ...minute, count: 3, most: null, freeAt: null, fallsAt: noon - 5 + 60_000 },
+  ]);
   assert.deepEqual(facts.coolDown, { until: noon + 90_000, since: noon, guessed: true, id: null });
   assert.deepEqual(facts.learned, { calls: 1, at: noon });
   assert.equal(facts.lastAnswer?.id, 'answered');

@@ -48,17 +48,19 @@ async function begin(ledger: Ledger, ...times: readonly number[]): Promise<void>
   for (const at of times) await ledger.begin(newOrder(`begun ${at}`, { begunAt: at }));
 }
 
-it('counts a call up to the moment it is as old as the window, and says when one more fits', async (t) => {
+it('counts a call up to the moment it is as old as the window, and says when one more fits and when the next leaves', async (t) => {
   const { ledger } = await aLedger(t);
   await begin(ledger, noon, noon + 10_000);
   const at = async (now: number) => (await ledger.guard(question({ now, windows: [minute] }))).meters;
-  assert.deepEqual(await at(noon + 10_000), [{ ...minute, count: 2, freeAt: noon + 60_000 }]);
-  assert.deepEqual(await at(noon + 59_999), [{ ...minute, count: 2, freeAt: noon + 60_000 }]);
-  assert.deepEqual(await at(noon + 60_000), [{ ...minute, count: 1, freeAt: null }]);
-  assert.deepEqual(await at(noon + 70_000), [{ ...minute, count: 0, freeAt: null }]);
+  const full = { ...minute, count: 2, freeAt: noon + 60_000, fallsAt: noon + 60_000 };
+  assert.deepEqual(await at(noon + 10_000), [full]);
+  assert.deepEqual(await at(noon + 59_999), [full]);
+  assert.deepEqual(await at(noon + 60_000), [{ ...minute, count: 1, freeAt: null, fallsAt: noon + 70_000 }]);
+  assert.deepEqual(await at(noon + 70_000), [{ ...minute, count: 0, freeAt: null, fallsAt: null }]);
   await begin(ledger, noon + 20_000);
   // One too many: two must leave before one more fits.
-  assert.deepEqual(await at(noon + 20_000), [{ ...minute, count: 3, freeAt: noon + 70_000 }]);
+  const over = { ...minute, count: 3, freeAt: noon + 70_000, fallsAt: noon + 60_000 };
+  assert.deepEqual(await at(noon + 20_000), [over]);
 });
 
 it('counts neither what was provably not sent, nor other keys, operations and places; a name is nothing to it', async (t) => {

@@ -82,7 +82,8 @@ it('empties no meter, budget or cool-down, and takes every spelling of a name fo
         ('email-bulk', 'Sandbox', '', ${noon + 50_000}, 0, NULL, 3, ${noon});`);
   });
   const acme = await ledger.guard(ofName('acme-prod'));
-  assert.deepEqual(acme.meters, [{ ...minute, most: 3, count: 3, freeAt: noon - 999 + 60_000 }]);
+  const leaves = noon - 999 + 60_000;
+  assert.deepEqual(acme.meters, [{ ...minute, most: 3, count: 3, freeAt: leaves, fallsAt: leaves }]);
   assert.deepEqual(acme.coolDown, { until: noon + 90_000, since: noon - 2000, guessed: true, id: null });
   assert.deepEqual(acme.learned, { calls: 4, at: noon - 999 });
   assert.deepEqual([acme.spent.session.calls, acme.spent.day.calls, acme.spent.month.calls], [5, 5, 5]);

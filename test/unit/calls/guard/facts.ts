@@ -12,8 +12,8 @@ export function spend(calls: number, price: string | null): Spend {
 
 export function meters(minute: number, day: number, freeAt: number | null = null): readonly Meter[] {
   return [
-    { ms: 60_000, most: null, learns: true, count: minute, freeAt },
-    { ms: 86_400_000, most: null, learns: false, count: day, freeAt: null },
+    { ms: 60_000, most: null, learns: true, count: minute, freeAt, fallsAt: null },
+    { ms: 86_400_000, most: null, learns: false, count: day, freeAt: null, fallsAt: null },
   ];
 }
 

@@ -19,7 +19,7 @@ describe('a window that is full', () => {
     count = most,
   ): string | undefined => {
     const limit = { ms, most, learns: false, source };
-    const meter = { ms, most: null, learns: false, count, freeAt: null };
+    const meter = { ms, most: null, learns: false, count, freeAt: null, fallsAt: null };
     return meterObstacles({ meters: [meter] }, [limit], noon).map(({ what }) => plain(what))[0];
   };
   const rows = [
@@ -45,6 +45,7 @@ describe('a window that is full', () => {
       learns: false,
       count: 5,
       freeAt: noon + ms,
+      fallsAt: null,
     }));
     const found = meterObstacles({ meters }, limits, noon);
     assert.deepEqual(

@@ -109,7 +109,9 @@ function factsOf(all: readonly Kept[], question: GuardQuestion): GuardFacts {
       const most = known ?? (learns ? learnedMost(learned) : null);
       const inside = begun.filter((at) => at > question.now - ms);
       const last = most === null ? undefined : inside.toSorted((a, b) => b - a)[most - 1];
-      return { ms, most, learns, count: inside.length, freeAt: last === undefined ? null : last + ms };
+      const freeAt = last === undefined ? null : last + ms;
+      const fallsAt = inside.length === 0 ? null : Math.min(...inside) + ms;
+      return { ms, most, learns, count: inside.length, freeAt, fallsAt };
     }),
     coolDown: until > question.now ? { until, since, guessed: false, id: null } : null,
     learned,

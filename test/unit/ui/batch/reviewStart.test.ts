@@ -9,6 +9,7 @@ import { aFolder, aWindow, noon } from '../../ledger/aLedger.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 
 const vscode = await import('vscode');
+const { ReviewPages } = await import('../../../../src/ui/batch/reviewPages.ts');
 const { ReviewPage } = await import('../../../../src/ui/batch/reviewPage.ts');
 const { newReview } = await import('../../../../src/ui/batch/reviewDraft.ts');
 
@@ -37,13 +38,13 @@ async function aReview(t: TestContext) {
     log: { warn: (...words: unknown[]) => assert.fail(words.join(' ')), error: () => undefined },
     extensionUri: { path: root },
   };
-  const plans = { count: 0 };
+  const plans = { count: 0, starts: false };
   const batches = {
     services,
     mustBeFree: () => undefined,
     plan: async () => {
       plans.count += 1;
-      return false;
+      return plans.starts;
     },
   };
   const text = 'rc_number\nMH00AB0001\n';
@@ -57,7 +58,17 @@ async function aReview(t: TestContext) {
   });
   t.after(() => page.dispose());
   await page.load();
-  return { page, tab, plans };
+  /** As a window does that finds the tab of the review which the one before left. */
+  const broughtBack = async () => {
+    const panel = aPanel('Batch');
+    const pages = new ReviewPages(batches as never);
+    t.after(() => pages.dispose());
+    const said: unknown[] = [];
+    Object.assign(vscode.window, { showInformationMessage: async (words: string) => said.push(words) });
+    await pages.restore(panel as never, { review: page.kept.page });
+    return { isClosed: panel.isClosed, said };
+  };
+  return { page, tab, plans, broughtBack };
 }
 
 test('the tab of a review names its file, as its page does: two reviews are told apart', async (t) => {
@@ -74,4 +85,16 @@ test('Start that is pressed again while a slow disk is asked for the file starts
   answer.resolve(null);
   await Promise.all(starts);
   assert.equal(plans.count, 1);
+});
+
+test('a review whose batch was started is over: its tab, brought back by a reload, closes and nothing is said', async (t) => {
+  const { page, tab, plans, broughtBack } = await aReview(t);
+  assert.deepEqual(await broughtBack(), { isClosed: false, said: [] }, 'before that it is brought back');
+  plans.starts = true;
+  await (page as unknown as { start(): Promise<void> }).start();
+  assert.equal(tab.isClosed, true);
+  assert.deepEqual(await broughtBack(), { isClosed: true, said: [] });
+  // A second later, as its tab is closed; VS Code may not have noted that yet.
+  await page.kept.remove();
+  assert.deepEqual(await broughtBack(), { isClosed: true, said: [] });
 });

@@ -25,7 +25,7 @@ function aPage(visible: boolean, build = async (now: string): Promise<string> =>
       return { dispose: () => undefined };
     },
   };
-  const page = { now: 'under way' };
+  const page = { now: 'under way', clock: 0 };
   const fail = (...words: unknown[]) => logged?.push(words) ?? assert.fail(words.join(' '));
   const host = new PageHost(
     panel as never,
@@ -35,6 +35,7 @@ function aPage(visible: boolean, build = async (now: string): Promise<string> =>
       error: fail,
       warn: fail,
     } as never,
+    () => page.clock,
   );
   return {
     host,
@@ -123,4 +124,60 @@ test('what changed while a state could not be built is told all the same', async
   await told;
   assert.deepEqual(states(), ['verified']);
   assert.deepEqual(logged, [['page state', 'the history is busy']]);
+});
+
+test('a page is told once when what it shows is over, and no timer runs while it is hidden or closed', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { host, page, states, hide } = aPage(true);
+  const pass = async (ms: number): Promise<number> => {
+    page.clock += ms;
+    t.mock.timers.tick(ms);
+    await turn();
+    return states().length;
+  };
+  host.nowReady();
+  host.refreshAt(30_000);
+  assert.equal(await pass(29_999), 0);
+  assert.equal(await pass(1), 1);
+  assert.equal(await pass(600_000), 1);
+  host.refreshAt(page.clock + 30_000);
+  host.refreshAt(null);
+  assert.equal(await pass(600_000), 1);
+  host.refreshAt(page.clock + 30_000);
+  hide();
+  host.refreshAt(page.clock + 30_000);
+  host.nowReady();
+  assert.equal(await pass(600_000), 1);
+  host.dispose();
+  host.refreshAt(page.clock + 30_000);
+  assert.equal(await pass(600_000), 1);
+});
+
+test('of what goes by call after call a page is told once in a second', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { host, page, states } = aPage(true);
+  host.nowReady();
+  host.refreshAt(10);
+  page.clock = 999;
+  t.mock.timers.tick(999);
+  await turn();
+  assert.deepEqual(states(), []);
+  page.clock = 1000;
+  t.mock.timers.tick(1);
+  await turn();
+  assert.equal(states().length, 1);
+});
+
+test('a moment hours ahead is met soon after a computer wakes up whose timers stood still', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { host, page, states } = aPage(true);
+  host.nowReady();
+  host.refreshAt(12 * 3_600_000);
+  t.mock.timers.tick(3_600_000);
+  await turn();
+  assert.deepEqual(states(), [], 'nothing is read before');
+  page.clock = 20 * 3_600_000;
+  t.mock.timers.tick(3_600_000);
+  await turn();
+  assert.equal(states().length, 1);
 });
