@@ -132,11 +132,12 @@ async function openTheClient(version: string, warn: Warn): Promise<Client> {
 async function startTheSandbox(
   operation: Services['operation'],
   memory: vscode.Memento,
+  warn: Warn,
 ): Promise<RunningSandbox & { close(): Promise<void> }> {
   const { embeddedSandbox } = await import('./sandbox/embedded.ts');
   const usual = memory.get<number>('sandboxPort');
   const sandbox = await embeddedSandbox({ now: Date.now, newId: randomUUID, operation }, usual);
-  if (usual === undefined) await memory.update('sandboxPort', sandbox.port);
+  if (usual === undefined) memory.update('sandboxPort', sandbox.port).then(undefined, warn);
   return sandbox;
 }
 
@@ -194,7 +195,9 @@ function heavyParts(
     keys,
     ledger,
     client: once(() => openTheClient(version, warning(log, 'proxies of the system'))),
-    sandbox: once(() => startTheSandbox((id) => requestFields.operation(id), context.workspaceState)),
+    sandbox: once(() =>
+      startTheSandbox((id) => requestFields.operation(id), context.workspaceState, warning(log, 'sandbox')),
+    ),
   };
 }
 

@@ -174,7 +174,9 @@ export function valuesForFields(
       ({ name, check }) => check !== null && requestFields.every((field) => field.name !== name),
     ),
   );
-  const found = requestFields.flatMap((field) => {
+  // What is required goes first: of two fields of one check only one gets the value.
+  const inTurn = requestFields.toSorted((a, b) => Number(b.required) - Number(a.required));
+  const found = inTurn.flatMap((field) => {
     const named = own(given, field.name);
     const former =
       named === undefined

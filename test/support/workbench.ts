@@ -154,7 +154,7 @@ export async function modal(page: Page, timeout = 15_000): Promise<Locator> {
 export const readingMs = 800;
 
 /** What buttons say that send. */
-const sends = /^(?:Send|Wait and Send|Lift|Start Batch|Resume)/;
+const sends = /^(?:Send|Wait and Send|Lift|Start Batch|Resume|Keep Document)/;
 
 /** Reads the open modal dialog, presses a button of it and waits until it is gone. */
 export async function answerModal(page: Page, button: string | RegExp): Promise<void> {

@@ -7,6 +7,9 @@ import * as vscode from 'vscode';
  */
 const unreadMs = { held: 700, double: 250 } as const;
 
+/** When the last of these dialogs closed: VS Code shows one at a time, and one that waited behind another was not read. */
+let closedAt = Number.NEGATIVE_INFINITY;
+
 /** Whoever goes on pressing unread is a program: then it counts as given up. */
 const mostTimes = 100;
 
@@ -25,8 +28,9 @@ export async function askUntilRead<T>(
   for (let times = 0; times < mostTimes; times += 1) {
     const shownAt = performance.now();
     const answer = await ask(beside);
-    if (answer === undefined || !costs(answer) || performance.now() - shownAt >= unreadMs[pressed])
-      return answer;
+    const readFor = performance.now() - Math.max(shownAt, closedAt);
+    closedAt = performance.now();
+    if (answer === undefined || !costs(answer) || readFor >= unreadMs[pressed]) return answer;
     beside = [vscode.l10n.t('Pressed before it could be read: nothing was sent. Press again.')];
   }
   return undefined;

@@ -10,6 +10,7 @@ import {
 import { readableOf } from '../../calls/ports/damaged.ts';
 import type { DocumentFacts, Fetched } from '../../calls/ports/documentPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
+import { askUntilRead } from '../asking/pressedUnread.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { bytesWord } from '../words/bytesWord.ts';
@@ -32,7 +33,12 @@ async function askFetch(host: string, sentOn: string | null): Promise<boolean> {
       bytesWord(mostDocumentBytes, say),
     ),
   ].join('\n');
-  return (await vscode.window.showWarningMessage(title, { modal: true, detail }, keep)) === keep;
+  const answer = await askUntilRead(
+    (beside) =>
+      vscode.window.showWarningMessage(title, { modal: true, detail: [...beside, detail].join('\n') }, keep),
+    () => true,
+  );
+  return answer === keep;
 }
 
 async function askOdd({ host, what, size }: Extract<DocumentQuestion, { kind: 'odd' }>): Promise<boolean> {

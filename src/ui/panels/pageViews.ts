@@ -157,7 +157,10 @@ function magicContent(
 ): Pick<MagicInputView, 'fields' | 'json'> {
   if (operation.requestFields === operationById(operation.id).requestFields) return { fields: known, json };
   const fields = valuesForFields(operation, known);
-  const text = operation.requestFields.find(({ type }) => type === 'string' || type === 'string-list');
+  const free = operation.requestFields.filter(
+    ({ name, type }) => (type === 'string' || type === 'string-list') && !Object.hasOwn(fields, name),
+  );
+  const text = free.find(({ required }) => required) ?? free[0];
   const [one] = telling;
   if (
     one !== undefined &&

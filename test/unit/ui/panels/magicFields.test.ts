@@ -52,3 +52,15 @@ test('where one field takes it the others keep what they start with', () => {
   ]);
   assert.equal(first?.fields.note, 'mine');
 });
+
+test('a field that has found its own value keeps it, and the next one takes what tells the inputs apart', () => {
+  const id = 'credit-report';
+  const [first] = offered(id, [
+    { name: 'fetch_by', required: true },
+    { name: 'note' },
+    { name: 'id_number', required: true },
+  ]);
+  const pan = String(magicInputs[0]?.body(id).number);
+  const { fetch_by, note, id_number } = first?.fields ?? {};
+  assert.deepEqual([fetch_by, note, id_number], ['pan', undefined, pan]);
+});

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as after } from 'node:timers/promises';
 import { aWorld, plain } from '../../calls/sending/aSending.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 const told = await standInForVscode();
 const { askAbout } = await import('../../../../src/ui/sending/askAbout.ts');
+const { askUntilRead } = await import('../../../../src/ui/asking/pressedUnread.ts');
 
 const details = (): readonly string[] =>
   told.shown.flatMap((parts) => {
@@ -47,4 +49,35 @@ test('of a form, whose Send no held Enter presses, a second press alone is none;
   assert.equal(await answered(true, 400), 'send');
   assert.equal(await answered(true, 100), undefined);
   assert.equal(await answered(false, 400), undefined);
+});
+
+/** As VS Code has it: a second dialog is shown once the first is closed, and what is left of a double press goes to it. */
+function dialogs() {
+  let closed: Promise<unknown> = Promise.resolve();
+  return (name: string, shown: string[], pressedAfterMs: number): Promise<string> => {
+    const mine = closed.then(async () => {
+      shown.push(name);
+      await after(pressedAfterMs);
+      return 'Send';
+    });
+    closed = mine;
+    return mine;
+  };
+}
+
+test('a question that stood behind another one was not read while it stood there', async () => {
+  const dialog = dialogs();
+  const shown: string[] = [];
+  const first = askUntilRead(
+    () => dialog('first', shown, 900),
+    () => true,
+  );
+  // Its wait is over while the first question stands; the second press of the double Enter meets it.
+  let times = 0;
+  const second = askUntilRead(
+    () => dialog('second', shown, times++ === 0 ? 40 : 900),
+    () => true,
+  );
+  assert.deepEqual(await Promise.all([first, second]), ['Send', 'Send']);
+  assert.deepEqual(shown, ['first', 'second', 'second']);
 });
