@@ -177,8 +177,8 @@ export function lookupLine(answered: Answered, chosen: readonly string[], now: n
   const own = new OwnInput(answered.operation, answered.requestBody);
   const contradiction = contradictionOf(answered);
   const values = answered.settlement.outcome === 'verified' ? valueParts(answered, chosen, own) : [];
-  // Values that are covered do not say what came of it, either.
-  const said = values.some((part) => !plain(asPhrase(part)).includes(bullets));
-  const came = said ? values : [headline(answered.settlement), ...values];
+  // Where a value is covered, the others seldom say what came of it.
+  const isSaid = values.length > 0 && !values.some((part) => plain(asPhrase(part)).includes(bullets));
+  const came = isSaid ? values : [headline(answered.settlement), ...values];
   return { contradiction, came, next: nextOf(answered, own, now) };
 }

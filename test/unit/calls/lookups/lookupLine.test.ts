@@ -55,7 +55,7 @@ describe('a verified answer', () => {
       'Verified · •••••• · rc_number XX••••••00 · ₹',
     );
     const report = { number: '0000001234', fetch_by: 'pan', credit_score: '812' };
-    assert.equal(said(answered('credit-report', report)), 'score •••••• · by pan · ₹');
+    assert.equal(said(answered('credit-report', report)), 'Verified · score •••••• · by pan · ₹');
   });
 
   test('an empty value is left out; a field the answer does not have is said', () => {
@@ -138,7 +138,7 @@ describe('a verified answer', () => {
     const reading = readRequestFields({ 'rc-advanced': [{ name: 'branch', personal: 'all' }] });
     const one = answered('rc-advanced', { branch: 'Nowhere', colour_2: 'red' });
     const corrected = { ...one, operation: withRequestFields(one.operation, reading) };
-    assert.equal(said(corrected, ['branch', 'colour_2']), 'branch •••••• · colour_2 red · ₹');
+    assert.equal(said(corrected, ['branch', 'colour_2']), 'Verified · branch •••••• · colour_2 red · ₹');
   });
 
   test('the values that hold something are offered one by one, however they are grouped', () => {
