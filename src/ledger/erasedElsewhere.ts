@@ -1,9 +1,12 @@
+import type { HeldElsewhere } from '../calls/ports/erasurePorts.ts';
+import type { OrderId } from '../calls/ports/ids.ts';
 import type { InputReader } from '../calls/ports/inputReader.ts';
 import { ErasedDrafts } from './erasedDrafts.ts';
 import { type Forgotten, forgottenOf, type Opening, openingOf } from './forgotten.ts';
 import { seqsOfInput } from './lookups.ts';
 import type { LedgerOptions } from './options.ts';
-import { Quoted } from './quoted.ts';
+import { type Naming, ordersNaming } from './ordersNaming.ts';
+import { type Place, Quoted } from './quoted.ts';
 import { eraseRowsQuoting } from './quotedRows.ts';
 import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
@@ -13,7 +16,20 @@ export interface ErasingMeans extends Pick<LedgerOptions, 'inputs' | 'now'> {
   readonly sealing: SealingKeys;
 }
 
-/** What holds an input beside its own orders: drafts of pages, rows of batches, what was written down of other orders. */
+interface Found {
+  readonly opening: Opening;
+  readonly forgotten: Forgotten;
+}
+
+interface Elsewhere {
+  readonly changed: number;
+  /** Orders that are to go as well. */
+  readonly ids: readonly OrderId[];
+  /** Of all inputs that go. */
+  readonly prints: readonly string[];
+}
+
+/** What holds an input beside its own orders: other orders, drafts of pages, rows of batches, what was written down of other orders. */
 export class ErasedElsewhere {
   readonly #store: Store;
   readonly #sealing: SealingKeys;
@@ -36,29 +52,40 @@ export class ErasedElsewhere {
     return found === null ? this.#drafts.emptyAll() : this.#drafts.empty(found.opening, found.forgotten);
   }
 
-  /** All of an input but the orders that are it. Returns how much was changed. @param seqs those orders */
-  async everywhere(seqs: readonly number[], fingerprint: string): Promise<number> {
-    const found = await this.#look(seqs, [fingerprint]);
-    if (found === null) return this.#drafts.emptyAll();
+  /** All of these inputs but their orders, and the orders that name them. Returns those, and how much was changed. @param seqs orders that are one of them */
+  async everywhere(seqs: readonly number[], prints: readonly string[]): Promise<Elsewhere> {
+    const found = await this.#look(seqs, prints);
+    if (found === null) return { changed: await this.#drafts.emptyAll(), ids: [], prints };
     const { opening, forgotten } = found;
+    const naming = await ordersNaming(this.#store, opening, forgotten, new Set(seqs));
     const drafts = await this.#drafts.empty(opening, forgotten);
-    const places = await this.#quoted.places(opening, forgotten, new Set(seqs));
-    const quotes = await this.#quoted.erase(places);
-    return drafts + quotes + (await eraseRowsQuoting(this.#store, opening, forgotten));
+    const quotes = await this.#quoted.erase(await this.#places(found, seqs, naming));
+    const rows = await eraseRowsQuoting(this.#store, opening, forgotten);
+    return {
+      changed: drafts + quotes + rows,
+      ids: naming.ids,
+      prints: [...new Set([...prints, ...naming.prints])],
+    };
   }
 
-  async countQuotes(fingerprints: readonly string[]): Promise<number> {
-    const seqs = await this.#store.read(() => fingerprints.flatMap((one) => seqsOfInput(this.#store, one)));
-    const found = await this.#look(seqs, fingerprints);
-    if (found === null) return 0;
-    return (await this.#quoted.places(found.opening, found.forgotten, new Set(seqs))).length;
+  /** See Erasing.heldElsewhere. */
+  async count(prints: readonly string[]): Promise<HeldElsewhere> {
+    const seqs = await this.#store.read(() => prints.flatMap((one) => seqsOfInput(this.#store, one)));
+    const found = await this.#look(seqs, prints);
+    if (found === null) return { quotes: 0, orders: 0, open: 0, underWay: 0, shared: 0, untold: 0 };
+    const naming = await ordersNaming(this.#store, found.opening, found.forgotten, new Set(seqs));
+    const { open, underWay, shared, untold } = naming;
+    const { length } = await this.#places(found, seqs, naming);
+    return { quotes: length, orders: naming.ids.length, open, underWay, shared, untold };
+  }
+
+  /** What quotes it in orders that stay. */
+  #places({ opening, forgotten }: Found, seqs: readonly number[], naming: Naming): Promise<Place[]> {
+    return this.#quoted.places(opening, forgotten, new Set([...seqs, ...naming.seqs]));
   }
 
   /** Null where nobody knows what texts say. */
-  async #look(
-    seqs: readonly number[],
-    prints: readonly string[],
-  ): Promise<{ readonly opening: Opening; readonly forgotten: Forgotten } | null> {
+  async #look(seqs: readonly number[], prints: readonly string[]): Promise<Found | null> {
     const reader = await this.#inputs();
     if (reader === null) return null;
     const opening = await openingOf(this.#store, this.#sealing, reader);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Erased } from '../calls/ports/erasurePorts.ts';
+import type { Erased, HeldElsewhere } from '../calls/ports/erasurePorts.ts';
 import type { Clock, KeepPolicy } from '../calls/ports/ports.ts';
 import { applyToBatches, eraseRowsOf } from './batchErasing.ts';
 import { draftsBefore } from './draftDays.ts';
@@ -8,7 +8,7 @@ import { ErasedElsewhere, type ErasingMeans } from './erasedElsewhere.ts';
 import { detailOf } from './faults.ts';
 import { type FileNames, removeCopies } from './fileNames.ts';
 import { GoneInputs } from './learning/goneInputs.ts';
-import { seqsOfInput } from './lookups.ts';
+import { knownSeqs, seqsOfInput } from './lookups.ts';
 import type { ListPlace } from './rows.ts';
 import { scrub } from './scrub.ts';
 import { markSpent } from './spentDrafts.ts';
@@ -101,17 +101,28 @@ export class Eraser {
     return this.#store.write(() => this.#inputs.deleting(seqs, prints, erase));
   }
 
-  /** Everything about an input: its orders, open or not, and what drafts, batches and notes of other orders hold of it. */
-  async input(fingerprint: string): Promise<Erased> {
-    const seqs = await this.#store.read(() => seqsOfInput(this.#store, fingerprint));
-    const others = await this.#kept.everywhere(seqs, fingerprint);
-    const rows = await this.#store.write(() => eraseRowsOf(this.#store, fingerprint));
-    return this.#rows(seqs, others + rows);
+  /** Everything about these inputs: their orders and those that name them, open or not, and what drafts, batches and notes of other orders hold of them. */
+  async inputs(fingerprints: readonly string[]): Promise<Erased> {
+    const seqs = await this.#store.read(() => fingerprints.flatMap((one) => seqsOfInput(this.#store, one)));
+    const { changed, ids, prints } = await this.#kept.everywhere(seqs, fingerprints);
+    let others = changed;
+    for (let start = 0; start < prints.length; start += batch) {
+      const part = prints.slice(start, start + batch);
+      const erased = await this.#store.write(() => part.map((print) => eraseRowsOf(this.#store, print)));
+      others += erased.reduce((sum, one) => sum + one, 0);
+      await turn();
+    }
+    for (let start = 0; start < ids.length; start += batch) {
+      const part = ids.slice(start, start + batch);
+      seqs.push(...(await this.#store.read(() => knownSeqs(this.#store, part))));
+      await turn();
+    }
+    return this.#rows(seqs, others);
   }
 
-  /** See Erasing.quotedElsewhere. */
-  quotedElsewhere(fingerprints: readonly string[]): Promise<number> {
-    return this.#kept.countQuotes(fingerprints);
+  /** See Erasing.heldElsewhere. */
+  heldElsewhere(fingerprints: readonly string[]): Promise<HeldElsewhere> {
+    return this.#kept.count(fingerprints);
   }
 
   /** Erases what is settled and begun before; open orders are counted and left. */

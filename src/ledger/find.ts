@@ -1,10 +1,16 @@
 import { setImmediate as pause } from 'node:timers/promises';
+import type { InputReader } from '../calls/ports/inputReader.ts';
 import type { OrderSummary } from '../calls/ports/ports.ts';
-import { bullets } from '../contract/masking.ts';
+import { bullets, mask } from '../contract/masking.ts';
 import { trimmedOf } from '../contract/trimming.ts';
+import type { OperationId } from '../contract/words.ts';
+import { openingOf, openText } from './forgotten.ts';
 import { facets, places, summariesAt } from './lists.ts';
+import { sealedColumns } from './payloads.ts';
 import type { ListPlace } from './rows.ts';
+import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
+import { written } from './written.ts';
 
 /** Tokens of a pasted text that are looked up; a longer text is cut. */
 const maxTokens = 2000;
@@ -126,6 +132,49 @@ export async function findByPart(store: Store, text: string, limit: number): Pro
     await pause();
   }
   return found;
+}
+
+/** Where masked inputs begin as they do that show this identifier first. */
+function startsOf(name: string): readonly string[] {
+  const shown = (['first2last2', 'last4', 'email'] as const).map((kind) => mask(kind, name));
+  return [...new Set(shown)].filter((one) => one !== bullets);
+}
+
+/**
+ * Orders whose request names the one identifier that was typed, whatever stands beside it. Only those are opened whose masked input
+ * begins with it, as the field that a lookup asks by is the first. @param reader null = nobody knows what requests say
+ */
+export async function findByName(
+  store: Store,
+  sealing: SealingKeys,
+  reader: InputReader | null,
+  text: string,
+): Promise<ListPlace[]> {
+  const [name, another] = /[\r\n{]/.test(text.trim())
+    ? []
+    : (reader?.names('rc-advanced', text.trim()) ?? []);
+  if (reader === null || name === undefined || another !== undefined) return [];
+  const { keys } = await openingOf(store, sealing, reader);
+  const found: ListPlace[] = [];
+  for (const start of startsOf(name)) {
+    const rows = await store.read(() => requestsShowing(store, start));
+    const naming = rows.filter(({ id, operation, request_seal, request_body }) => {
+      const kept = openText(keys, request_seal, String(id), sealedColumns.request, request_body);
+      return kept !== null && reader.names(written<OperationId>(operation), kept).includes(name);
+    });
+    found.push(...rowsOf(naming));
+    await pause();
+  }
+  return found;
+}
+
+function requestsShowing(store: Store, start: string): Readonly<Record<string, unknown>>[] {
+  return store
+    .sql(
+      `SELECT o.begun_at, o.seq, o.id, o.operation, p.request_seal, p.request_body FROM orders o JOIN payloads p ON p.seq = o.seq
+       WHERE o.masked_input >= ? COLLATE NOCASE AND o.masked_input < ? COLLATE NOCASE LIMIT ${maxPrefixed}`,
+    )
+    .all(start, start + afterAll);
 }
 
 /** Each place once, newest first. */

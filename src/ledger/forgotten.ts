@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { InputReader } from '../calls/ports/inputReader.ts';
 import { bodyWithoutReduced } from '../contract/aadhaar/reduced.ts';
+import { bullets } from '../contract/masking.ts';
 import type { OperationId } from '../contract/words.ts';
 import { keyUnreadable } from './faults.ts';
 import { fingerprintKey } from './fingerprint.ts';
@@ -17,12 +18,16 @@ const step = 200;
 export interface Forgotten {
   readonly prints: ReadonlySet<string>;
   readonly marks: ReadonlySet<string>;
+  /** The identifiers among the marks: a name is many people's. */
+  readonly named: ReadonlySet<string>;
+  /** Parts of the masked inputs that show something of their own, in capitals. */
+  readonly shown: ReadonlySet<string>;
   /** Those of which a number is known by its print alone. */
   readonly reduced: Pick<ReducedInputs, 'size' | 'areIn'>;
 }
 
 /** Whether no text can quote it. */
-export function isUnquotable({ marks, reduced }: Forgotten): boolean {
+export function isUnquotable({ marks, reduced }: Pick<Forgotten, 'marks' | 'reduced'>): boolean {
   return marks.size === 0 && reduced.size === 0;
 }
 
@@ -90,6 +95,19 @@ export async function openingOf(store: Store, sealing: SealingKeys, reader: Inpu
   }
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
+/** A request without what is left of a number: four digits are many people's, and tell nobody apart. */
+export function bodyTelling({ aadhaar_reduced_at }: Row, kept: string): string {
+  return aadhaar_reduced_at === null ? kept : bodyWithoutReduced(kept);
+}
+
+/** What a masked input shows of values, each by itself: not that there is one, how many there are, or how long it all is. */
+export function shownParts({ masked_input }: Row): readonly string[] {
+  const parts = String(masked_input).toUpperCase().split(' · ');
+  return parts.filter((part) => part.includes(bullets) && part !== bullets);
+}
+
 /** What is known of the inputs of these orders. @param others prints of inputs besides */
 export async function forgottenOf(
   store: Store,
@@ -99,29 +117,35 @@ export async function forgottenOf(
 ): Promise<Forgotten> {
   const prints = new Set(others);
   const marks = new Set<string>();
+  const named = new Set<string>();
+  const shown = new Set<string>();
   const reduced = new ReducedInputs(printKey);
   for (let start = 0; start < seqs.length; start += step) {
     const rows = await store.read(() =>
       store
         .sql(
-          `SELECT id, operation, fingerprint, aadhaar_reduced_at, request_seal, request_body FROM orders LEFT JOIN payloads USING (seq)
+          `SELECT id, operation, fingerprint, masked_input, aadhaar_reduced_at, request_seal, request_body FROM orders LEFT JOIN payloads USING (seq)
            WHERE seq IN (SELECT value FROM json_each(?))`,
         )
         .all(JSON.stringify(seqs.slice(start, start + step))),
     );
     for (const row of rows) {
       if (typeof row.fingerprint === 'string') prints.add(row.fingerprint);
+      for (const part of shownParts(row)) shown.add(part);
       const kept = openText(keys, row.request_seal, String(row.id), sealedColumns.request, row.request_body);
       if (kept === null) continue;
-      // Four digits are many people's: what is left of a number tells nobody apart.
-      const body = row.aadhaar_reduced_at === null ? kept : bodyWithoutReduced(kept);
+      const body = bodyTelling(row, kept);
       const operation = written<OperationId>(row.operation);
-      for (const mark of reader.marks(operation, body)) marks.add(mark);
+      const names = new Set(reader.names(operation, body));
+      for (const mark of reader.marks(operation, body)) {
+        marks.add(mark);
+        if (names.has(mark)) named.add(mark);
+      }
       if (row.aadhaar_reduced_at !== null && typeof row.fingerprint === 'string') {
         reduced.add({ operation, body: kept, print: row.fingerprint });
       }
     }
     await turn();
   }
-  return { prints, marks, reduced };
+  return { prints, marks, named, shown, reduced };
 }

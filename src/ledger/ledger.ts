@@ -6,6 +6,7 @@ import type { KeptDocuments } from '../calls/ports/documentPorts.ts';
 import type { Erased } from '../calls/ports/erasurePorts.ts';
 import type { Account, GuardFacts, GuardQuestion } from '../calls/ports/guardPorts.ts';
 import type { OrderId } from '../calls/ports/ids.ts';
+import type { InputReader } from '../calls/ports/inputReader.ts';
 import type { LedgerKeys } from '../calls/ports/keyPorts.ts';
 import type { LedgerProblem } from '../calls/ports/ledgerProblems.ts';
 import type { FollowUps } from '../calls/ports/listPorts.ts';
@@ -34,7 +35,7 @@ import { Eraser } from './erasing.ts';
 import { findByWords } from './events.ts';
 import { readable } from './faults.ts';
 import { filesAside, removeAside } from './fileNames.ts';
-import { findByPart, findByText, newest } from './find.ts';
+import { findByName, findByPart, findByText, newest } from './find.ts';
 import { FollowUpRecords } from './followUps.ts';
 import { readFacts } from './guard.ts';
 import { Hashes } from './hashes.ts';
@@ -89,6 +90,7 @@ class SqliteLedger implements Ledger {
   readonly learning: Learning;
   readonly #numbers: AadhaarNumbers;
   readonly #calls: Calls;
+  readonly #inputs: () => Promise<InputReader | null>;
   readonly aadhaar: AadhaarStore;
 
   readonly begin: Ledger['begin'] = (...call) => this.#calls.begin(...call);
@@ -98,7 +100,7 @@ class SqliteLedger implements Ledger {
   readonly keyHash: Ledger['keyHash'] = (...key) => this.#hashes.keyHash(...key);
   readonly note: Ledger['note'] = (...note) => this.#records.note(...note);
   readonly readNote: Ledger['readNote'] = (id) => this.#records.readNote(id);
-  readonly quotedElsewhere: Ledger['quotedElsewhere'] = (prints) => this.#eraser.quotedElsewhere(prints);
+  readonly heldElsewhere: Ledger['heldElsewhere'] = (prints) => this.#eraser.heldElsewhere(prints);
   readonly setAside: Ledger['setAside'] = async () => filesAside(this.#file.names.folder);
   readonly eraseSetAside: Ledger['eraseSetAside'] = async () => removeAside(this.#file.names.folder);
   readonly erasures: Ledger['erasures'] = () => this.#store.read(() => erasureCount(this.#store));
@@ -163,8 +165,8 @@ class SqliteLedger implements Ledger {
     this.batches = new BatchTables({ ...means, now: options.now, keepClock, scrub });
     const keep = options.keepAadhaar ?? ((): KeepAadhaar => 'untilSettled');
     const teaching = new Teaching(this.#store, options.notLearned ?? (() => undefined));
-    const inputs = options.inputs ?? (async () => null);
-    this.learning = new Learned({ ...means, teaching, scrub, inputs });
+    this.#inputs = options.inputs ?? (async () => null);
+    this.learning = new Learned({ ...means, teaching, scrub, inputs: this.#inputs });
     this.#numbers = new AadhaarNumbers({ ...means, keep, now: options.now });
     const numbersIn: NumbersInLater = (id, text) => this.#numbers.inLater(id, text);
     this.#records = new Records(means, numbersIn);
@@ -256,8 +258,9 @@ class SqliteLedger implements Ledger {
   async find(text: string, limit: number): Promise<readonly OrderSummary[]> {
     if (text.trim() === '') return [];
     const noted = await findByWords(this.#store, this.#sealing, text);
+    const named = await findByName(this.#store, this.#sealing, await this.#inputs(), text);
     const found = await this.#store.read(() =>
-      newest(this.#store, [...findByText(this.#store, text, limit), ...noted], limit),
+      newest(this.#store, [...findByText(this.#store, text, limit), ...noted, ...named], limit),
     );
     if (found.length > 0) return found;
     const parts = await findByPart(this.#store, text, limit);
@@ -281,9 +284,9 @@ class SqliteLedger implements Ledger {
     return this.#told(await this.#eraser.rows(seqs));
   }
 
-  async eraseInput(fingerprint: string): Promise<Erased> {
+  async eraseInput(...fingerprints: readonly string[]): Promise<Erased> {
     this.#mustWrite();
-    return this.#told(await this.#eraser.input(fingerprint));
+    return this.#told(await this.#eraser.inputs(fingerprints));
   }
 
   async eraseSettledBefore(before: number): Promise<Erased> {

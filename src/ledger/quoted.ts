@@ -10,7 +10,7 @@ import { rememberSeal } from './writing.ts';
 /** Sealed texts opened in one reading, some milliseconds each; between two the host does other things. */
 const step = 500;
 
-interface Place {
+export interface Place {
   readonly id: number;
   readonly kind: 'noted' | 'resolved' | 'support';
   readonly order: string;

@@ -74,7 +74,8 @@ export interface SealedAnswerParts extends Sealed {
 /**
  * An order turned `lost` by another window may still be settled by the one that sent it: a late answer is knowledge,
  * `lost` was only the lack of it. So is what its user recorded meanwhile, which stays in the timeline alone, unless the answer says
- * nothing either. A settled order never changes. False when there was nothing to settle.
+ * nothing either. A settled order never changes. Where retention has taken the request since, the answer is not kept either, and
+ * the row says so: beside no request it would be told as damaged. False when there was nothing to settle.
  */
 export function settleOrder(
   store: Store,
@@ -85,7 +86,8 @@ export function settleOrder(
   const row = store
     .sql(
       `UPDATE orders SET state = 'settled', settled_at = ?, outcome = ?, billing = ?, evidence = ?, http_status = ?,
-         message_code = ?, order_id = ?, failure_code = ?, total_ms = ?, payloads_kept = 1
+         message_code = ?, order_id = ?, failure_code = ?, total_ms = ?,
+         payloads_kept = EXISTS (SELECT 1 FROM payloads p WHERE p.seq = orders.seq)
        WHERE id = ? AND state IN ('in-flight', 'lost')
        RETURNING seq, operation, place, key_hash, begun_at`,
     )

@@ -69,19 +69,29 @@ function at(body: unknown, path: readonly string[]): unknown {
   );
 }
 
+/** Somebody's, or something's, own: what is covered whole may be many people's. */
+function isOwn({ check, mask }: RequestField): boolean {
+  return check !== null || (mask !== null && mask !== 'all');
+}
+
 /** What is covered whole may be a name or an address, or a word that everybody has, as a gender is. */
-function isTelling({ check, mask }: RequestField, text: string): boolean {
-  if (check !== null || (mask !== null && mask !== 'all')) return true;
-  return mask === 'all' && /[\s\d]/.test(text.trim()) && text.length > 6;
+function isTelling(field: RequestField, text: string): boolean {
+  return isOwn(field) || (field.mask === 'all' && /[\s\d]/.test(text.trim()) && text.length > 6);
 }
 
 /** What stands in fields for what is personal, whatever it looks like. */
-function fieldTexts(operation: Operation, body: unknown): readonly string[] {
+function fieldTexts(operation: Operation, body: unknown, tells: typeof isTelling): readonly string[] {
   return operation.requestFields.flatMap((field) =>
     textsOf(at(body, field.path))
-      .filter((text) => isTelling(field, text))
+      .filter((text) => tells(field, text))
       .map((text) => (field.check === null ? text : normalIdentifier(field.check, text))),
   );
+}
+
+/** As they are looked for, none twice. */
+function marksIn(texts: readonly string[]): readonly string[] {
+  const whole = texts.filter((text) => text.length <= longest).map((text) => fold(normalByShape(text)));
+  return [...new Set(whole)].filter((mark) => mark.length >= shortest);
 }
 
 /**
@@ -91,13 +101,22 @@ function fieldTexts(operation: Operation, body: unknown): readonly string[] {
 export function marksOf(operations: readonly Operation[], sent: string): readonly string[] {
   const body = withPlainDigits(sent);
   const value = parsed(body);
-  const known =
-    value === undefined
-      ? wordsOf(body).filter(isIdentifier)
-      : [
-          ...textsOf(value).filter((text) => text.length <= longest && isIdentifier(text)),
-          ...operations.flatMap((operation) => fieldTexts(operation, value)),
-        ];
-  const whole = known.filter((text) => text.length <= longest).map((text) => fold(normalByShape(text)));
-  return [...new Set(whole)].filter((mark) => mark.length >= shortest);
+  if (value === undefined) return marksIn(wordsOf(body).filter(isIdentifier));
+  return marksIn([
+    ...textsOf(value).filter((text) => text.length <= longest && isIdentifier(text)),
+    ...operations.flatMap((operation) => fieldTexts(operation, value, isTelling)),
+  ]);
+}
+
+/** See InputReader.names. */
+export function namedIn(operations: readonly Operation[], sent: string): readonly string[] {
+  const body = withPlainDigits(sent);
+  const value = parsed(body);
+  const texts = value === undefined ? [body] : textsOf(value);
+  return marksIn([
+    ...texts
+      .flatMap((text) => [text, ...wordsOf(text)])
+      .filter((text) => text.length <= longest && isIdentifier(text)),
+    ...operations.flatMap((operation) => fieldTexts(operation, value, isOwn)),
+  ]);
 }

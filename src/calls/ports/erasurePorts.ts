@@ -7,6 +7,22 @@ export interface Erased {
   readonly leftOpen: number;
 }
 
+/** What there is of some inputs beside the orders with the very same. */
+export interface HeldElsewhere {
+  /** Orders whose request, another one, names an identifier of them: they are erased as well. */
+  readonly orders: number;
+  /** Of these, those of which something has to be found out, see owedBy. */
+  readonly open: number;
+  /** Of these, those that are left because they are under way. */
+  readonly underWay: number;
+  /** Calls of several entries that name one and ask about others: they stay. */
+  readonly shared: number;
+  /** Orders that show the same and stay, as nobody can tell what they asked: it is no longer kept, or cannot be opened. */
+  readonly untold: number;
+  /** Notes, outcomes recorded and texts of support that quote them, of orders that stay. */
+  readonly quotes: number;
+}
+
 /** In the place of a draft whose sealing key is gone. */
 export type KeyGone = 'key-gone';
 
@@ -25,10 +41,12 @@ export interface Erasing {
   /** Erases orders whole, traces in the file included. Those still in flight are left: their answer is on its way. */
   erase(ids: readonly OrderId[]): Promise<Erased>;
   eraseSettledBefore(before: number): Promise<Erased>;
-  /** With all that quotes it: rows of batches, and notes and texts of other orders. */
-  eraseInput(fingerprint: string): Promise<Erased>;
-  /** How many notes, outcomes recorded and texts of support quote one of these inputs, and are of orders with others. */
-  quotedElsewhere(fingerprints: readonly string[]): Promise<number>;
+  /**
+   * The orders with these inputs and those whose request names an identifier of them, and all that quotes them: rows of batches, and
+   * notes and texts of other orders. A call of several entries that asks about others, too, stays.
+   */
+  eraseInput(...fingerprints: readonly string[]): Promise<Erased>;
+  heldElsewhere(fingerprints: readonly string[]): Promise<HeldElsewhere>;
   /** How often the user erased something, in whatever window: what else remembers inputs forgets them then. */
   erasures(): Promise<number>;
   /** Histories that could not be read and were set aside; names of files. What they hold cannot be told. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { owedBy } from '../../calls/orders/attention.ts';
-import type { Erased } from '../../calls/ports/erasurePorts.ts';
+import type { Erased, HeldElsewhere } from '../../calls/ports/erasurePorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
@@ -80,9 +80,12 @@ function isOpen(order: OrderSummary): boolean {
   return owedBy(order) !== null;
 }
 
+function underWayIn(orders: readonly OrderSummary[]): number {
+  return orders.filter(({ state }) => state === 'in-flight').length;
+}
+
 /** What is left out, for an answer that was paid for may still come; '' = nothing. */
-function keptWords(orders: readonly OrderSummary[]): string {
-  const count = orders.filter(({ state }) => state === 'in-flight').length;
+function keptWords(count: number): string {
   return count === 0 ? '' : vscode.l10n.t('Orders under way are kept: {0}.', count);
 }
 
@@ -101,7 +104,7 @@ export async function eraseOrders(services: Services, ids: readonly OrderId[]): 
     orders.length === 1
       ? vscode.l10n.t('It is still open or may have been billed.')
       : vscode.l10n.t('Still open, or may have been billed: {0} of them.', open.length);
-  const details = [noTrace(), open.length === 0 ? '' : owed, keptWords(orders)];
+  const details = [noTrace(), open.length === 0 ? '' : owed, keptWords(underWayIn(orders))];
   const said = details.filter((one) => one !== '').join(' ');
   await askAndErase(ledger, erasureOf(orders), callOf(orders) + said, () =>
     ledger.erase(orders.map(({ id }) => id)),
@@ -142,6 +145,45 @@ export async function eraseBefore(services: Services): Promise<void> {
   await askAndErase(ledger, question, `${counted}\n${noTrace()}`, () => ledger.eraseSettledBefore(before));
 }
 
+/** In the status bar, as a history of very many orders takes its seconds to be read through. */
+function inView<T>(title: string, work: () => Promise<T>): Thenable<T> {
+  return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, work);
+}
+
+/** What the question says beside its count. @param orders with the very inputs */
+function detailsOf(orders: readonly OrderSummary[], held: HeldElsewhere): string {
+  const sentences = [
+    noTrace(),
+    orders.some(isOpen) || held.open > 0 ? vscode.l10n.t('Open ones are erased too.') : '',
+    held.orders === 0
+      ? ''
+      : vscode.l10n.t(
+          'Among them are orders of other requests that hold the same number or address: {0}. Erase Order… leaves those.',
+          countWords(held.orders),
+        ),
+    keptWords(underWayIn(orders) + held.underWay),
+    held.shared === 0
+      ? ''
+      : vscode.l10n.t(
+          'Calls that ask about others as well are kept, with what they hold of it: {0}.',
+          countWords(held.shared),
+        ),
+    held.untold === 0
+      ? ''
+      : vscode.l10n.t(
+          'Orders that look the same are kept where what they asked is no longer known: {0}.',
+          countWords(held.untold),
+        ),
+    held.quotes === 0
+      ? ''
+      : vscode.l10n.t(
+          'Notes and texts of support of other orders that quote the input are erased too: {0}.',
+          held.quotes,
+        ),
+  ];
+  return sentences.filter((one) => one !== '').join(' ');
+}
+
 /** Everything about their inputs: found by the keyed hash of an order that has it, so that nobody types it again. */
 export async function eraseInputs(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
@@ -159,7 +201,8 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
   const inputs = [...prints].filter((print) => print !== null);
   const all: OrderSummary[] = [];
   for (const print of inputs) all.push(...(await ledger.sameInput(print, 100_000)));
-  const count = all.length;
+  const held = await inView(vscode.l10n.t('Searching the order history'), () => ledger.heldElsewhere(inputs));
+  const count = all.length + held.orders;
   const input = orders[0]?.maskedInput ?? '';
   const question =
     count === 1
@@ -167,25 +210,7 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
       : inputs.length === 1
         ? vscode.l10n.t('Erase all {0} orders with the input {1}?', count, input)
         : vscode.l10n.t('Erase all {0} orders with these {1} inputs?', count, inputs.length);
-  const details = [noTrace()];
-  if (all.some(isOpen)) details.push(vscode.l10n.t('Open ones are erased too.'));
-  const kept = keptWords(all);
-  if (kept !== '') details.push(kept);
-  const quoted = await ledger.quotedElsewhere(inputs);
-  if (quoted > 0) {
-    details.push(
-      vscode.l10n.t(
-        'Notes and texts of support of other orders that quote the input are erased too: {0}.',
-        quoted,
-      ),
-    );
-  }
-  await askAndErase(ledger, question, details.join(' '), async () => {
-    let erased: Erased = { orders: 0, leftOpen: 0 };
-    for (const print of inputs) {
-      const some = await ledger.eraseInput(print);
-      erased = { orders: erased.orders + some.orders, leftOpen: erased.leftOpen + some.leftOpen };
-    }
-    return erased;
-  });
+  await askAndErase(ledger, question, detailsOf(all, held), () =>
+    Promise.resolve(inView(vscode.l10n.t('Erasing'), () => ledger.eraseInput(...inputs))),
+  );
 }

@@ -1,4 +1,4 @@
-import { folded, marksOf } from '../../calls/inputs/inputMarks.ts';
+import { folded, marksOf, namedIn } from '../../calls/inputs/inputMarks.ts';
 import type { InputReader } from '../../calls/ports/inputReader.ts';
 import { comparedBody } from '../../contract/comparedBody.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
@@ -33,6 +33,7 @@ export function inputReader(corrected: (id: OperationId) => Operation): InputRea
   const both = (id: OperationId): readonly Operation[] => [operationById(id), corrected(id)];
   return {
     marks: (id, body) => marksOf(both(id), body),
+    names: (id, body) => namedIn(both(id), body),
     folded,
     observed: ({ operation, ...kept }) => observed({ ...kept, operation: corrected(operation) }),
     bodies: (kept) => {

@@ -207,7 +207,7 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       throw new Error('nothing under test scans');
     },
     eraseSettledBefore: unused('eraseSettledBefore'),
-    quotedElsewhere: unused('quotedElsewhere'),
+    heldElsewhere: unused('heldElsewhere'),
     erasures: unused('erasures'),
     setAside: unused('setAside'),
     eraseSetAside: unused('eraseSetAside'),

@@ -26,6 +26,7 @@ function open(folder: string, clock: Pick<LedgerOptions, 'now' | 'uptime' | 'new
     // A page keeps the text of whatever operation it was used for, below its turn; inputs are told by their prints.
     inputs: async () => ({
       marks: () => [],
+      names: () => [],
       folded: () => '',
       observed: () => {
         throw new Error('nothing under test learns from older orders');

@@ -122,7 +122,7 @@ describe('a payload that is damaged', () => {
     assert.equal(await ledger.readNote(orderId('b')), 'noted of b');
     assert.deepEqual(await ledger.guard(question()), before);
     await ledger.applyPolicy({ keep: 'everything', payloadDays: 0, orderDays: 0 }, noon);
-    assert.equal(await ledger.quotedElsewhere(['nobody']), 0);
+    assert.equal((await ledger.heldElsewhere(['nobody'])).quotes, 0);
     assert.deepEqual(
       tables.map(([table, column]) => blobs(folder, table, column)),
       kept,

@@ -118,7 +118,7 @@ it('leaves nothing of a person that any key opens, in any file, once their input
     [],
   );
 
-  assert.equal(await ledger.quotedElsewhere(prints), 3);
+  assert.equal((await ledger.heldElsewhere(prints)).quotes, 3);
   for (const print of prints) await second.eraseInput(print);
   assert.deepEqual(await second.setAside(), ['orders.set-aside-2026-11-21.sqlite']);
   const aside = filesTelling(folder, keys, words);
@@ -155,7 +155,7 @@ async function quotedBy(t: TestContext, note: string): Promise<number> {
   const print = await sent(ledger, 'aadhaar-pan-link', requests[2]?.[1] ?? '', 'order');
   await place(ledger, 'other');
   await ledger.note(other, note, noon);
-  return ledger.quotedElsewhere([print]);
+  return (await ledger.heldElsewhere([print])).quotes;
 }
 
 it('counts what quotes an input, in whatever spelling, and not what does not', async (t) => {
@@ -174,9 +174,9 @@ it('takes no note for the four digits that are left of a number: they are many p
   await place(ledger, 'another');
   await ledger.note(orderId('another'), 'somebody else: XXXX XXXX 0124', noon);
   const fingerprint = (await ledger.get(orderId('reduced')))?.fingerprint ?? '';
-  assert.equal(await ledger.quotedElsewhere([fingerprint]), 0);
+  assert.equal((await ledger.heldElsewhere([fingerprint])).quotes, 0);
   await ledger.note(orderId('another'), 'the same PAN: zzzpz9999z', noon);
-  assert.equal(await ledger.quotedElsewhere([fingerprint]), 1);
+  assert.equal((await ledger.heldElsewhere([fingerprint])).quotes, 1);
 });
 
 for (const [spelling, body] of [
@@ -198,7 +198,7 @@ for (const [spelling, body] of [
       aRow(0, { own: ['Somebody', `mentions ${spelt}`] }),
       aRow(1, { own: ['Somebody Else', '3345 6789 0124'] }),
     ]);
-    assert.equal(await ledger.quotedElsewhere([fingerprint]), 1);
+    assert.equal((await ledger.heldElsewhere([fingerprint])).quotes, 1);
     await ledger.eraseInput(fingerprint);
     assert.equal((await ledger.get(other))?.hasNote, false);
     assert.equal((await ledger.followUps.texts(other)).length, 1);

@@ -18,7 +18,7 @@ it('does nothing to the file where nothing was erased', async (t) => {
   store.sql('PRAGMA wal_checkpoint(TRUNCATE)').get();
   await eraser.finish(0);
   assert.deepEqual(await eraser.apply(keepAll, noon), { orders: 0, leftOpen: 0, dropped: 0 });
-  assert.equal(await eraser.input('nobody').then(({ orders }) => orders), 0);
+  assert.equal(await eraser.inputs(['nobody']).then(({ orders }) => orders), 0);
   assert.deepEqual([anew(), erasures(store)], [false, 0]);
 });
 
@@ -87,7 +87,7 @@ it('writes a file anew for an input that no order has, but a draft and a row of 
   await started(ledger.batches, [aRow(0)]);
   await ledger.saveDraft(pageId('d'), bytes('typed'), noon);
   const { eraser, store, anew } = await anEraser(t, folder);
-  assert.deepEqual(await eraser.input('print 0'), { orders: 0, leftOpen: 0 });
+  assert.deepEqual(await eraser.inputs(['print 0']), { orders: 0, leftOpen: 0 });
   assert.deepEqual([anew(), erasures(store)], [true, 1]);
 });
 

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { orderId } from '../../../src/calls/ports/ids.ts';
-import { aLedger, aWindow, keyRing, noon, place } from './aLedger.ts';
+import { maskedInput } from '../../../src/contract/masking.ts';
+import { operationById } from '../../../src/contract/operations.ts';
+import type { OperationId } from '../../../src/contract/words.ts';
+import { openLedger } from '../../../src/ledger/ledger.ts';
+import { aFolder, aLedger, aWindow, bytes, keyRing, noon, place } from './aLedger.ts';
 
 const cases: readonly (readonly [what: string, text: string, found: readonly string[]])[] = [
   ['order_id alone', 'ORD-2026-0042', ['a']],
@@ -71,4 +75,36 @@ it('finds everything but notes when their key is gone', async (t) => {
   const other = await aWindow(t, folder, keyRing('another-key'));
   assert.equal((await other.find('ORD-1', 5)).length, 1);
   assert.equal((await other.find('ravi', 5)).length, 0);
+});
+
+it('finds the orders whose request names a number that is typed, whatever stands beside it', async (t) => {
+  const { ledger } = await aLedger(t);
+  const put = (id: string, operation: OperationId, body: string) => {
+    const shown = maskedInput(operationById(operation), body);
+    return place(ledger, id, { order: { operation, requestBody: bytes(body), maskedInput: shown } });
+  };
+  await put('alone', 'rc-advanced', '{"rc_number":"XX00OK0200"}');
+  await put('beside', 'rc-advanced', '{"rc_number":"xx 00 ok 0200","consent":"Y"}');
+  await put('alike', 'rc-advanced', '{"rc_number":"XX11AB1100","consent":"Y"}');
+  await put('mobile', 'credit-report', '{"number":"9876543210","fetch_by":"mobile","consent":"Y"}');
+  const found = async (text: string) => (await ledger.find(text, 10)).map(({ id }) => id).toSorted();
+  for (const text of ['XX00OK0200', ' xx-00-ok-0200 ', 'Asha XX00OK0200'])
+    assert.deepEqual(await found(text), ['alone', 'beside'], text);
+  assert.deepEqual(await found('+91 98765 43210'), ['mobile']);
+  // Of two nobody can tell which is meant; a mail may quote many.
+  for (const text of ['XX00OK0200 XX11AB1100', 'XX00OK0200\n', 'see\nXX00OK0200', 'XX00OK0201', '9876543211'])
+    assert.deepEqual(await found(text), text === 'XX00OK0200\n' ? ['alone', 'beside'] : [], text);
+});
+
+it('knows no number where nobody knows what requests say', async (t) => {
+  const ledger = await openLedger({
+    folder: aFolder(t),
+    sealing: keyRing('a-key'),
+    now: () => noon,
+    newId: () => 'id',
+  });
+  t.after(() => ledger.close());
+  const body = '{"rc_number":"XX00OK0200","consent":"Y"}';
+  await place(ledger, 'a', { order: { requestBody: bytes(body), maskedInput: 'XX••••••00' } });
+  assert.deepEqual(await ledger.find('XX00OK0200', 10), []);
 });

@@ -27,7 +27,7 @@ test('few marks and many are found anywhere in a text, and others are not', () =
 
 test('what has neither a mark nor a reduced number is quoted nowhere; either is enough', () => {
   const told = (marks: readonly string[], size: number) =>
-    isUnquotable({ prints: new Set(), marks: new Set(marks), reduced: { ...reduced, size } });
+    isUnquotable({ marks: new Set(marks), reduced: { ...reduced, size } });
   assert.deepEqual([told([], 0), told(['A'], 0), told([], 1), told(['A'], 1)], [true, false, false, false]);
 });
 
@@ -53,6 +53,7 @@ test('the key of this window opens, too, though nothing is known to be sealed wi
   store.db.exec(`INSERT INTO seals (id) VALUES ('gone'), ('b-key')`);
   const none: InputReader = {
     marks: () => [],
+    names: () => [],
     folded: (typed) => typed,
     observed: () => assert.fail('nothing is learned here'),
     bodies: () => [],

@@ -136,7 +136,7 @@ describe('a history', () => {
     const { ledger, print } = await some(t);
     await place(ledger, 'other');
     await ledger.note(orderId('other'), 'the same as XX00AA0001', noon);
-    assert.equal(await ledger.quotedElsewhere([print.whole]), 1);
+    assert.equal((await ledger.heldElsewhere([print.whole])).quotes, 1);
   });
 
   it('names histories that were set aside, and erases them at their user’s word', async (t) => {

@@ -24,6 +24,7 @@ const { key } = await ring.current();
 /** Requests of one field, which is what tells them apart. */
 const reader: InputReader = {
   marks: (_, body) => [String(JSON.parse(body).n)],
+  names: (_, body) => [String(JSON.parse(body).n)],
   folded: (typed) => typed,
   observed: () => assert.fail('nothing is learned here'),
   bodies: (kept) => (kept.startsWith('{') ? [{ operation: 'rc-advanced', body: kept }] : []),
@@ -109,11 +110,11 @@ describe('an input that is erased', () => {
     };
     let immediate = setImmediate(work);
     t.after(() => clearImmediate(immediate));
-    assert.equal(await elsewhere.countQuotes([printOf('MARK1')]), 3);
+    assert.equal((await elsewhere.count([printOf('MARK1')])).quotes, 3);
     // Between the order, what was noted and what support sent.
     assert.equal(others, 3, 'the host goes on meanwhile');
     // Two drafts, three texts, two rows and the one that would have left with the first.
-    assert.equal(await elsewhere.everywhere([gone], printOf('MARK1')), 2 + 3 + 3);
+    assert.equal((await elsewhere.everywhere([gone], [printOf('MARK1')])).changed, 2 + 3 + 3);
     // And the rows.
     assert.equal(others, 3 + 4, 'the host goes on meanwhile');
     clearImmediate(immediate);
@@ -134,15 +135,15 @@ describe('an input that is erased', () => {
       '1 skipped erased',
       '3 skipped erased',
     ]);
-    assert.equal(await elsewhere.countQuotes([printOf('MARK1')]), 0);
-    assert.equal(await elsewhere.everywhere([gone], printOf('MARK1')), 0);
+    assert.equal((await elsewhere.count([printOf('MARK1')])).quotes, 0);
+    assert.equal((await elsewhere.everywhere([gone], [printOf('MARK1')])).changed, 0);
   });
 
   it('leaves a draft of it though no order of it was ever made', async (t) => {
     const { elsewhere, drafts } = await aPlace(t);
     await drafts.save(pageId('of it'), bodyOf('MARK1'), noon);
     await drafts.save(pageId('of another'), bodyOf('MARK2'), noon);
-    assert.equal(await elsewhere.everywhere([], printOf('MARK1')), 1);
+    assert.equal((await elsewhere.everywhere([], [printOf('MARK1')])).changed, 1);
     assert.equal(await drafts.load(pageId('of it')), null);
     assert.notEqual(await drafts.load(pageId('of another')), null);
   });
@@ -151,7 +152,7 @@ describe('an input that is erased', () => {
     const { store, elsewhere, row, order } = await aPlace(t);
     row(0, 'MARK1', 'own');
     const seq = order('a', 'MARK1');
-    assert.equal(await elsewhere.everywhere([seq], printOf('MARK1')), 1);
+    assert.equal((await elsewhere.everywhere([seq], [printOf('MARK1')])).changed, 1);
     assert.deepEqual(said(store, 'SELECT state, why FROM batch_rows'), ['skipped erased']);
   });
 
@@ -167,8 +168,8 @@ describe('an input that is erased', () => {
     await save('one', 'two');
     assert.equal(await elsewhere.drafts([seq]), 2);
     await save('three', 'four', 'five');
-    assert.equal(await elsewhere.everywhere([seq], printOf('MARK1')), 3);
-    assert.equal(await elsewhere.countQuotes([printOf('MARK1')]), 0);
+    assert.equal((await elsewhere.everywhere([seq], [printOf('MARK1')])).changed, 3);
+    assert.equal((await elsewhere.count([printOf('MARK1')])).quotes, 0);
     assert.equal(await records.readNote(orderId('other')), 'MARK1');
   });
 

@@ -93,6 +93,20 @@ it('tells of requests that versions before kept of lost orders without a word, a
   assert.deepEqual(kept(), ['lost']);
 });
 
+it('says that a late answer is not kept where retention has taken its request meanwhile', async (t) => {
+  const store = await aStore(t);
+  for (const id of ['dropped', 'kept']) insertOrder(store, newOrder(id, { deadlineAt: noon }), request);
+  loseOverdue(store, noon + 1);
+  store.db.exec(`DELETE FROM payloads WHERE seq = (SELECT seq FROM orders WHERE id = 'dropped')`);
+  store.db.exec(`UPDATE orders SET payloads_kept = 0 WHERE id = 'dropped'`);
+  for (const id of ['dropped', 'kept'])
+    assert.equal(settleOrder(store, orderId(id), aSettlement(), request), true);
+  assert.deepEqual(said(store, 'SELECT id, state, payloads_kept FROM orders ORDER BY id'), [
+    'dropped settled 0',
+    'kept settled 1',
+  ]);
+});
+
 it('keeps one note of an order, and says whether it has one', async (t) => {
   const store = await aStore(t);
   insertOrder(store, newOrder('a'), request);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { folded, marksOf } from '../../../../src/calls/inputs/inputMarks.ts';
+import { folded, marksOf, namedIn } from '../../../../src/calls/inputs/inputMarks.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { RequestField } from '../../../../src/contract/shapes.ts';
 import type { OperationId } from '../../../../src/contract/words.ts';
@@ -103,4 +103,17 @@ test('twenty levels of a text are looked through, and no more', () => {
   // JSON in a text is two levels: the list, and the text in it.
   assert.equal(read(within(10)), true);
   assert.equal(read(within(11)), false);
+});
+
+test('a request names identifiers, also within a longer text or where it is no JSON, and no person', () => {
+  const names = (id: OperationId, body: string): readonly string[] =>
+    [...namedIn([operationById(id)], body)].sort();
+  const asha =
+    '{"number":"+91 98765 43210","name":"Asha Rao","note":"of mh-00-ab-0001, see","by":["asha@x.example"]}';
+  assert.deepEqual(names('credit-report', asha), ['9876543210', 'ASHA@X.EXAMPLE', 'MH00AB0001']);
+  assert.deepEqual(names('rc-advanced', '{"rc_number":"ask the clerk"}'), ['ASKTHECLERK']);
+  assert.deepEqual(names('rc-advanced', 'mh 00 ab 0001'), ['MH00AB0001']);
+  assert.deepEqual(names('rc-advanced', 'rc=MH00AB0001; pan=ZZZPZ4190Q'), ['MH00AB0001', 'ZZZPZ4190Q']);
+  assert.deepEqual(names('rc-advanced', `{"a":"${'x'.repeat(320)}@y.example"}`), []);
+  assert.deepEqual(names('rc-advanced', ''), []);
 });

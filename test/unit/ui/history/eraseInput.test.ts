@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { beforeEach, type TestContext, test } from 'node:test';
+import type { HeldElsewhere } from '../../../../src/calls/ports/erasurePorts.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { reset, world } from '../../../support/plainVscode.ts';
-import { aLedger, newOrder, noon, pending, place } from '../../ledger/aLedger.ts';
+import { aLedger, bytes, ids, newOrder, noon, pending, place } from '../../ledger/aLedger.ts';
 
 const { eraseInputs, eraseOrders } = await import('../../../../src/ui/history/erase.ts');
 
 beforeEach(reset);
 
 const fingerprint = 'print of an input';
+const nothing: HeldElsewhere = { orders: 0, open: 0, underWay: 0, shared: 0, untold: 0, quotes: 0 };
 
 /** What is asked before everything about the input of the order `settled` is erased. */
 async function asked(
@@ -24,7 +26,7 @@ async function asked(
     });
   if (second === 'recorded')
     await ledger.resolve(orderId('other'), { at: noon, outcome: 'verified', note: '', pasted: null });
-  if (second === 'quoting') Object.assign(ledger, { quotedElsewhere: async () => 1 });
+  if (second === 'quoting') Object.assign(ledger, { heldElsewhere: async () => ({ ...nothing, quotes: 1 }) });
   await eraseInputs({ ledger: async () => ledger } as never, [orderId('settled')]);
   const [question, options] = world.shown[0]?.given ?? [];
   return `${String(question)} ${(options as { readonly detail: string }).detail}`;
@@ -73,6 +75,43 @@ test('what other orders hold of it is told in a sentence of its own', async (t) 
   assert.match(
     said,
     /undone\. Notes and texts of support of other orders that quote the input are erased too: 1\.$/,
+  );
+});
+
+test('orders of other requests that hold the same number are counted in the question, and in what is told afterwards', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { whole } = await ledger.inputPrint('rc-advanced', bytes('{"rc_number":"XX00OK0200"}'));
+  const put = (id: string, more: string, print: string, settlement = {}) => {
+    const requestBody = bytes(`{"rc_number":"XX00OK0200"${more}}`);
+    const order = { requestBody, fingerprint: print, maskedInput: 'XX••••••00' };
+    return place(ledger, id, { order, settlement });
+  };
+  await put('settled', '', whole);
+  await put('again', '', whole);
+  await put('beside', ',"consent":"Y"', 'another print', pending);
+  world.choices.push(() => 'Erase');
+  await eraseInputs({ ledger: async () => ledger } as never, [orderId('settled')]);
+  const [question, options] = world.shown[0]?.given ?? [];
+  assert.equal(question, 'Erase all 3 orders with the input XX••••••00?');
+  assert.match(
+    (options as { readonly detail: string }).detail,
+    /undone\. Open ones are erased too\. Among them are orders of other requests that hold the same number or address: 1\. Erase Order… leaves those\.$/,
+  );
+  assert.deepEqual(await ids(ledger), []);
+  assert.deepEqual(world.shown[1]?.given[0], '3 orders erased.');
+});
+
+test('what stays of an input is counted by why it stays', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'settled', { order: { fingerprint } });
+  const held = { ...nothing, orders: 3, underWay: 2, shared: 4, untold: 1234 };
+  Object.assign(ledger, { heldElsewhere: async () => held });
+  await eraseInputs({ ledger: async () => ledger } as never, [orderId('settled')]);
+  const [question, options] = world.shown[0]?.given ?? [];
+  assert.match(String(question), /^Erase all 4 orders/);
+  assert.match(
+    (options as { readonly detail: string }).detail,
+    /: 3\. Erase Order… leaves those\. Orders under way are kept: 2\. Calls that ask about others as well are kept, with what they hold of it: 4\. Orders that look the same are kept where what they asked is no longer known: 1,234\.$/,
   );
 });
 
