@@ -1,7 +1,7 @@
 import type { GuardFacts } from '../ports/guardPorts.ts';
 import { localDay } from '../usage/periods.ts';
 import { spanInTime } from '../usage/usagePeriods.ts';
-import type { Preflight } from './preflight.ts';
+import type { KnownLimit } from './limits.ts';
 
 /**
  * When what a preflight tells of counts changes by time alone, ms since the epoch; null while nothing is counted. Windows slide; what
@@ -9,7 +9,7 @@ import type { Preflight } from './preflight.ts';
  */
 export function nextChange(
   { meters, spent }: Pick<GuardFacts, 'meters' | 'spent'>,
-  [, day]: Preflight['limits'],
+  [, day]: readonly [minute: KnownLimit, day: KnownLimit],
   now: number,
 ): number | null {
   const [minute, hours] = meters.map(({ fallsAt }) => fallsAt);

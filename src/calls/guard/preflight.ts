@@ -6,6 +6,7 @@ import type { GuardFacts } from '../ports/guardPorts.ts';
 import { rupees, saidSum, sumOf } from '../usage/money.ts';
 import { budgetObstacles } from './budget.ts';
 import { type KnownLimit, knownLimits } from './limits.ts';
+import { nextChange } from './nextChange.ts';
 import type { Obstacle } from './obstacles.ts';
 import { certainRefusal } from './refusals.ts';
 import { paidTwin, pendingTwin } from './twins.ts';
@@ -26,6 +27,8 @@ export interface Preflight {
   readonly obstacles: readonly Obstacle[];
   /** The minute and the day with the limits that hold. */
   readonly limits: readonly [minute: KnownLimit, day: KnownLimit];
+  /** When it would say something else by time alone, a wait's end apart; see nextChange. */
+  readonly changesAt: number | null;
   /** Rupees for one call as the user has set it, in decimal notation, or null. Goes into the order. */
   readonly price: string | null;
 }
@@ -140,6 +143,7 @@ export function preflight(facts: GuardFacts, context: PreflightContext): Preflig
       : null,
     obstacles: obstaclesOf(facts, context, limits),
     limits,
+    changesAt: nextChange(facts, limits, context.now),
     price: priceOf(context),
   };
 }

@@ -20,7 +20,7 @@ export interface LookupLine {
   readonly contradiction: Phrase | null;
   /** What came of it: the chosen values of a verified answer, else the outcome. */
   readonly came: readonly LinePart[];
-  /** What to do, or not to do, next. */
+  /** What to do, or not to do, next; of a call that was not sent, why. */
   readonly next: Phrase | null;
 }
 
@@ -31,6 +31,8 @@ export interface Answered {
     Settlement,
     'outcome' | 'billing' | 'messageCode' | 'orderId' | 'failureCode' | 'coolDown'
   >;
+  /** The sentence of a failure, or null. */
+  readonly failure: Phrase | null;
   readonly result: Reading['result'];
   /** The JSON that was sent. */
   readonly requestBody: string;
@@ -151,7 +153,7 @@ function contradictionOf({ operation, result, requestBody }: Answered): Phrase |
     : { text: 'asked {0}, answered {1}', args: [other.asked, other.alike ? otherValue : other.answered] };
 }
 
-function nextOf({ settlement }: Answered, own: OwnInput, now: number): Phrase | null {
+function nextOf({ settlement, failure }: Answered, own: OwnInput, now: number): Phrase | null {
   const { outcome, billing, messageCode, orderId, coolDown } = settlement;
   if (outcome === 'pending' || outcome === 'held') {
     return orderId === null
@@ -165,6 +167,7 @@ function nextOf({ settlement }: Answered, own: OwnInput, now: number): Phrase | 
       ? { text: 'wait {0} (assumed: the service did not say)', args: [left] }
       : { text: 'wait {0}', args: [left] };
   }
+  if (outcome === 'not-sent') return failure;
   return (messageCode === null ? undefined : messageCodeRow(messageCode))?.next ?? null;
 }
 

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { filledValues, type LinePart, lookupLine, shownValue } from '../../calls/lookups/lookupLine.ts';
+import { embeddedPlace } from '../../calls/ports/guardPorts.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { coverId } from '../../contract/coverText.ts';
+import type { MessageCode } from '../../contract/documentedCodes.ts';
 import { readLookupFields } from '../../contract/lookupFields.ts';
 import { headline } from '../../contract/outcomes.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
@@ -11,6 +13,8 @@ import { settings } from '../base/both/settings.ts';
 import { runPressed } from '../base/both/tellFailure.ts';
 import { moneyOfCall } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
+
+const keyCodes: ReadonlySet<string | null> = new Set<MessageCode>(['MISSING_API_KEY', 'INVALID_API_KEY']);
 
 /** What is wrong with the setting is said once for each wrong value. */
 let told = '';
@@ -70,6 +74,7 @@ function outcomeLine(
     {
       operation,
       settlement,
+      failure: settlement.answer.failure,
       result: reading.result,
       requestBody: new TextDecoder().decode(order.requestBody),
     },
@@ -94,6 +99,11 @@ function outcomeLine(
   return { line: parts.map(words).join(' · '), isCalm: isCalm && contradiction === null };
 }
 
+/** What another key may cure. The embedded sandbox has its own, which nobody sets. */
+function isForKey({ settlement: { messageCode }, order }: Settled): boolean {
+  return order.place !== embeddedPlace && keyCodes.has(messageCode);
+}
+
 /**
  * One line with what came of it, and what can be done next. Does not take the focus.
  * @param isOwn whether the user typed or chose the input just now
@@ -107,8 +117,10 @@ export async function tellOutcome(
   const { line, isCalm } = outcomeLine(operation, done, isOwn, now);
   const open = vscode.l10n.t('Open');
   const copyWord = vscode.l10n.t('Copy…');
+  const setKey = vscode.l10n.t('Set API Key…');
   const show = isCalm ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
-  const answer = await show(line, open, copyWord);
+  const answer = await show(line, ...(isForKey(done) ? [setKey] : []), open, copyWord);
+  if (answer === setKey) await runPressed(commandIds.setApiKey, done.order.environment);
   if (answer === open) await runPressed(commandIds.openOrder, done.order.id);
   if (answer === copyWord) await copy(operation, done, line);
 }

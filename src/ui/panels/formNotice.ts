@@ -1,5 +1,4 @@
 import { placeOf } from '../../calls/environments/environments.ts';
-import { nextChange } from '../../calls/guard/nextChange.ts';
 import { withOneWait } from '../../calls/inputs/oneWait.ts';
 import { inputAt, QuietTwins } from '../../calls/inputs/quietTwins.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
@@ -18,7 +17,7 @@ export class FormNotice {
   private readonly quiet: QuietTwins;
   /** Notice and fields as they were last sent to the page. */
   private shown: readonly string[] = [];
-  /** When it would say something else by time alone; null = not of itself. */
+  /** See Preflight. */
   changesAt: number | null = null;
 
   /** @param own the order whose answer the form shows, or null */
@@ -38,7 +37,7 @@ export class FormNotice {
 
   async at(to: Destination, operation: Operation, body: string): Promise<NoticeView> {
     const check = await this.services.sending.look(operation, to, body);
-    this.changesAt = nextChange(check.facts, check.limits, check.context.now);
+    this.changesAt = check.changesAt;
     this.quiet.holds(inputAt(to.environment.name, placeOf(to.environment), body));
     const told = check.obstacles.filter((one) => this.quiet.tells(one));
     return noticeView({ ...check, obstacles: withOneWait(told) });

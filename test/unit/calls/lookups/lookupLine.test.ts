@@ -25,6 +25,7 @@ function answered(
       ...{ failureCode: null, coolDown: null },
       ...settlement,
     },
+    failure: null,
     requestBody,
   };
 }
