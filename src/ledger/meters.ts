@@ -39,9 +39,6 @@ function whoOf(question: GuardQuestion): Who {
   return [question.place, question.keyHash, question.operation];
 }
 
-/** A `Who`, in SQL. */
-const isTheirs = 'place = ? AND key_hash = ? AND operation = ?';
-
 interface Begun {
   readonly count: number;
   /** Null where there are none. */
@@ -52,7 +49,7 @@ interface Begun {
 function begunWithin(store: Store, who: Who, after: number, until: number, most: number): Begun {
   const row = store
     .sql(
-      `SELECT count(*) AS n, min(at) AS at FROM (SELECT at FROM begun WHERE ${isTheirs} AND at > ? AND at <= ?
+      `SELECT count(*) AS n, min(at) AS at FROM (SELECT at FROM begun WHERE place = ? AND key_hash = ? AND operation = ? AND at > ? AND at <= ?
          ORDER BY at LIMIT ?)`,
     )
     .get(...who, after, until, most);
@@ -65,7 +62,9 @@ function freeAt(store: Store, who: Who, window: MeterWindow, now: number): numbe
   if (window.most === null) return null;
   if (window.most < 1) return Number.MAX_SAFE_INTEGER;
   const row = store
-    .sql(`SELECT at FROM begun WHERE ${isTheirs} AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?`)
+    .sql(
+      `SELECT at FROM begun WHERE place = ? AND key_hash = ? AND operation = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?`,
+    )
     .get(...who, now - window.ms, Math.floor(window.most) - 1);
   return row === undefined ? null : Number(row.at) + window.ms;
 }
@@ -99,7 +98,7 @@ export function readThrottle(
   const row = store
     .sql(
       `SELECT t.until, t.since, t.guessed, t.calls, t.calls_at, (SELECT id FROM orders WHERE seq = t.seq) AS id FROM throttles t
-       WHERE ${isTheirs}`,
+       WHERE place = ? AND key_hash = ? AND operation = ?`,
     )
     .get(...whoOf(question));
   if (row === undefined) return { coolDown: null, learned: null };
@@ -157,7 +156,7 @@ export function liftThrottle(
   now: number,
 ): void {
   const who: Who = [account.place, account.keyHash, operation];
-  const is = `${isTheirs} AND until = ?`;
+  const is = 'place = ? AND key_hash = ? AND operation = ? AND until = ?';
   const hidden = store
     .sql(
       `UPDATE throttles SET until = sane_until, since = sane_since, guessed = sane_guessed,

@@ -35,7 +35,12 @@ let makers: Readonly<Record<string, Maker>>;
 /** A history of the one order. */
 function servicesOf({ order, payloads }: PlantedCase): never {
   const page = { orders: [order], next: null };
-  const ledger = { get: async () => order, list: async () => page, payloads: async () => payloads };
+  const sent = { at: now, body: payloads.answer?.body ?? null };
+  const followUps = { texts: async () => [sent] };
+  const ledger = {
+    ...{ get: async () => order, list: async () => page, payloads: async () => payloads },
+    followUps,
+  };
   return { ledger: async () => ledger, now: () => now, operation: () => operation } as never;
 }
 
