@@ -122,3 +122,23 @@ it('an order that its answer closes is reduced like any other', async (t) => {
   assert.deepEqual([request, answer], [reducedRequest, reducedAnswer]);
   assert.notEqual(reducedAt, null);
 });
+
+for (const [what, settlement, recordedAt] of [
+  ['closes it', {}, nextDay],
+  ['leaves it closed', pending, nextDay],
+  ['opens it again', pending, noon + 811],
+] as const)
+  it(`an answer in a backup is reduced as the order was that its user closed meanwhile, where it ${what}`, async (t) => {
+    const old = await aKeeper(t, aFolder(t), cheap);
+    await old.begin(aadhaarOrder('done'));
+    const early = await backedUp(t, old);
+    await old.settle(orderId('done'), answered(settlement));
+    const late = await backedUp(t, old);
+    const ledger = await aKeeper(t, aFolder(t), { ...cheap, now: () => nextDay });
+    await ledger.transfer.restore(early, passphrase);
+    await ledger.recover(nextDay);
+    await ledger.resolve(orderId('done'), { at: recordedAt, outcome: 'refunded', note: '', pasted: null });
+    await ledger.transfer.restore(late, passphrase);
+    const { request, answer, header } = await keptOf(ledger, 'done');
+    assert.deepEqual([request, answer, header], [reducedRequest, reducedAnswer, 'XXXXXXXX0124']);
+  });
