@@ -114,7 +114,8 @@ function tallyOf(store: Store, batch: BatchId): TallyRow[] {
 export function outcomesOf(store: Store, batch: BatchId): OutcomeTally[] {
   return store
     .sql(
-      `SELECT o.outcome, o.billing, o.message_code, count(*) AS n, count(r.input) AS kept, count(DISTINCT r.call) AS calls
+      `SELECT o.outcome, o.billing, o.message_code, count(*) AS n, count(r.input) AS kept,
+         sum(o.is_open) AS open, count(DISTINCT r.call) AS calls
        FROM batch_rows r JOIN orders o ON o.id = r.order_ref
        WHERE r.batch = ? AND r.state IN ('done', 'undecided') GROUP BY o.outcome, o.billing, o.message_code`,
     )
@@ -125,6 +126,7 @@ export function outcomesOf(store: Store, batch: BatchId): OutcomeTally[] {
       messageCode: textOrNull(row.message_code),
       rows: Number(row.n),
       kept: Number(row.kept),
+      open: Number(row.open),
       calls: Number(row.calls),
     }));
 }

@@ -1,3 +1,4 @@
+import { otherHalf } from '../calls/ports/halves.ts';
 import type { Store } from './store.ts';
 
 /**
@@ -8,9 +9,18 @@ export const due = `SELECT others.value FROM json_each(?) others WHERE EXISTS (S
   AND NOT EXISTS (SELECT 1 FROM earlier_identities WHERE identity = ? AND earlier = others.value)`;
 
 /** Whether `rememberEarlier` would write anything. */
-export function earlierDue(store: Store, [own, ...others]: readonly string[]): boolean {
-  if (own === undefined || others.length === 0) return false;
-  return store.sql(`SELECT value FROM (${due}) LIMIT 1`).get(JSON.stringify(others), own) !== undefined;
+export function earlierDue(store: Store, spenders: readonly string[]): boolean {
+  const found = store.sql(`SELECT value FROM (${due}) LIMIT 1`);
+  return halves(spenders).some(([own, others]) => found.get(JSON.stringify(others), own) !== undefined);
+}
+
+/** Both by which an environment is counted, whichever asks: before the other asks, it may be renamed. */
+function halves([own, ...others]: readonly string[]): (readonly [own: string, others: readonly string[]])[] {
+  if (own === undefined || others.length === 0) return [];
+  return [
+    [own, others],
+    [otherHalf(own), others.map(otherHalf)],
+  ];
 }
 
 /**
@@ -19,11 +29,11 @@ export function earlierDue(store: Store, [own, ...others]: readonly string[]): b
  * @param spenders see GuardQuestion
  */
 export function rememberEarlier(store: Store, spenders: readonly string[]): void {
-  const [own, ...others] = spenders;
-  if (own === undefined || !earlierDue(store, spenders)) return;
-  store
-    .sql(`INSERT OR IGNORE INTO earlier_identities (earlier, identity) SELECT value, ? FROM (${due})`)
-    .run(own, JSON.stringify(others), own);
+  if (!earlierDue(store, spenders)) return;
+  const write = store.sql(
+    `INSERT OR IGNORE INTO earlier_identities (earlier, identity) SELECT value, ? FROM (${due})`,
+  );
+  for (const [own, others] of halves(spenders)) write.run(own, JSON.stringify(others), own);
 }
 
 /** The spenders asked about, and what the first of them was before; as JSON. */

@@ -73,9 +73,9 @@ export interface SealedAnswerParts extends Sealed {
 
 /**
  * An order turned `lost` by another window may still be settled by the one that sent it: a late answer is knowledge,
- * `lost` was only the lack of it. So is what its user recorded meanwhile, which stays in the timeline alone, unless the answer says
- * nothing either. A settled order never changes. Where retention has taken the request since, the answer is not kept either, and
- * the row says so: beside no request it would be told as damaged. False when there was nothing to settle.
+ * `lost` was only the lack of it. So may be what its user recorded meanwhile, see giveWay. A settled order never changes.
+ * Where retention has taken the request since, the answer is not kept either, and the row says so: beside no request it would
+ * be told as damaged. False when there was nothing to settle.
  */
 export function settleOrder(
   store: Store,
@@ -104,11 +104,7 @@ export function settleOrder(
       id,
     );
   if (row === undefined) return false;
-  if (settlement.outcome !== 'unknown' || settlement.billing !== 'unknown') {
-    store
-      .sql('UPDATE orders SET resolved = NULL, resolved_at = NULL WHERE seq = ? AND resolved IS NOT NULL')
-      .run(Number(row.seq));
-  }
+  giveWay(store, Number(row.seq));
   const settledAt = keepInOrder(store, row, settlement);
   store
     .sql('UPDATE payloads SET answer_seal = ?, answer_head = ?, answer_body = ? WHERE seq = ?')
@@ -123,6 +119,21 @@ export function settleOrder(
     });
   }
   return true;
+}
+
+/**
+ * What was recorded of an order before its answer came stays in the timeline alone, unless the answer says nothing either. What was
+ * recorded later, of which an answer out of a backup is the older word, goes only where that answer leaves nothing to be recorded.
+ */
+function giveWay(store: Store, seq: number): void {
+  store
+    .sql(
+      `UPDATE orders SET resolved = NULL, resolved_at = NULL WHERE seq = ? AND resolved IS NOT NULL
+         AND CASE WHEN outcome = 'unknown' AND billing = 'unknown' THEN 0
+           WHEN outcome IN ('pending', 'held', 'unknown') OR billing = 'unknown' THEN resolved_at <= settled_at
+           ELSE 1 END`,
+    )
+    .run(seq);
 }
 
 /**

@@ -25,6 +25,13 @@ export function kindsOf({ kinds: found }: LearnedPath): readonly Kind[] {
   return kinds.filter((kind) => found[kind] !== undefined);
 }
 
+/** Inputs that had it in a kind that is known: of those whose number was covered nobody knows it. */
+export function inputsOfKinds({ kinds: found, seen }: LearnedPath): number {
+  // One that had several kinds counts for each.
+  const sum = kinds.reduce((all, kind) => all + (found[kind]?.inputs ?? 0), 0);
+  return Math.min(seen.inputs, sum);
+}
+
 /** JSON's own types that were seen, null left out: an empty text is a text, an empty list a list, an integer beside numbers a number. */
 export function typesOf(
   path: LearnedPath,

@@ -1,4 +1,4 @@
-import { enough } from './confidence.ts';
+import { enough, inputsOfKinds, kindsOf } from './confidence.ts';
 import { mostSparse } from './enumerations.ts';
 import type { Unmet } from './facts.ts';
 import { keyTrust } from './keys.ts';
@@ -123,16 +123,15 @@ function isKnownEnumeration({ values, otherValues, untold = 0, seen }: LearnedPa
   return seen.inputs >= Math.max(enough, inputsPerValue * (values.length + otherValues));
 }
 
-function* newKinds({ kinds: found }: PathSeen, { path, kinds, seen }: LearnedPath): Iterable<Drift> {
-  if (seen.inputs < enough) return;
-  const known = (Object.keys(kinds) as Kind[]).filter((kind) => kinds[kind] !== undefined);
-  // Where numbers were reduced no kind is known.
-  if (known.length === 0) return;
+function* newKinds({ kinds: found }: PathSeen, learned: LearnedPath): Iterable<Drift> {
+  const inputs = inputsOfKinds(learned);
+  if (inputs < enough) return;
+  const known = kindsOf(learned);
   for (const kind of found) {
     // Whoever reads a number reads a whole one.
     if (known.includes(kind) || (kind === 'integer' && known.includes('number'))) continue;
     const grade = gradeOf(kind, known);
-    yield { grade, path, what: { kind: 'new-kind', found: kind, known }, inputs: seen.inputs };
+    yield { grade, path: learned.path, what: { kind: 'new-kind', found: kind, known }, inputs };
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type Range,
   type Segment,
 } from './model.ts';
-import { keySays } from './values.ts';
+import { keySays, saidBelow } from './values.ts';
 
 const bit = Object.fromEntries(kinds.map((kind, index) => [kind, 1 << index])) as Readonly<
   Record<Kind, number>
@@ -46,7 +46,7 @@ export class SeenNode {
   personal: boolean;
   /** Its own key says so (of items and keys that are data: that of what they stand in). */
   readonly tells: boolean;
-  /** Its keys may be names of people: its own key says whose they are, or a personal one above. */
+  /** See PlaceSays. */
   readonly whose: boolean;
   private kindBits = 0;
   private formatBits = 0;
@@ -58,8 +58,7 @@ export class SeenNode {
     this.segment = segment;
     const says = segment !== null && typeof segment !== 'string' ? keySays(segment.key) : null;
     this.tells = says === null ? above?.tells === true : says.personal;
-    this.whose = says?.whose === true || (above?.whose === true && (says === null || above.personal));
-    this.personal = above?.personal === true || says?.personal === true;
+    ({ whose: this.whose, personal: this.personal } = saidBelow(above, says));
     // Items have no name of their own: that of their list says what they may be. A key that is data says nothing.
     const isNamed = segment === 'items' ? above?.values !== null : says?.free === false;
     if (this.personal || !isNamed) this.values = null;

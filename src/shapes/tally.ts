@@ -2,6 +2,7 @@ import { keptValues, type StoredPlace } from './enumerations.ts';
 import { type RangeFact, readFact, step } from './facts.ts';
 import type { Counted, LearnedPath, LearnedShape, Range, RetryAfterForm, Stopped } from './model.ts';
 import { bitsOf, Count, TallyNode } from './tallyNode.ts';
+import { mayNamePeople } from './values.ts';
 
 export type ShapeHead = Pick<LearnedShape, 'operation' | 'place' | 'side' | 'code'>;
 
@@ -23,7 +24,8 @@ interface Target {
 }
 
 /**
- * Counts sets of facts by path. Keys that are not named yet (enumerations.ts) count together as any-key, each input once.
+ * Counts sets of facts by path. Keys that are not named yet (enumerations.ts), or may be people, count together as any-key, each
+ * input once.
  * May be kept and added to: a set counts the same before and after others. Once a key has been named it must be made anew, see
  * `isNamedAs`.
  */
@@ -116,7 +118,8 @@ export class Tally {
     if (quoted !== undefined) return node.below({ key: String(JSON.parse(quoted)) });
     if (key !== undefined) return node.below({ key });
     const name = print === undefined ? undefined : this.names.get(print);
-    if (name !== undefined) return node.below({ key: name });
+    // Versions before gave names to keys of whatever object.
+    if (name !== undefined && !mayNamePeople(node.path)) return node.below({ key: name });
     const any = node.below('any-key');
     if (print === undefined) any.direct = true;
     else any.prints.add(print);

@@ -1,6 +1,7 @@
 import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import { keyTrust } from './keys.ts';
+import type { Path } from './model.ts';
 import { isKnownWord, nameWords } from './words.ts';
 
 /**
@@ -68,6 +69,30 @@ export function keySays(key: string): KeySays {
   const says = { personal, free: free.has(last) || isSomebody, whose };
   if (memo.said.size < mostSaid && keyTrust(key) === 'vouched') memo.said.set(key, says);
   return says;
+}
+
+/** What the way to a place says of it. */
+export interface PlaceSays {
+  /** It, and all below, is personal. */
+  readonly personal: boolean;
+  /** Its keys may be names of people: its own key says whose they are, or a personal one above. */
+  readonly whose: boolean;
+}
+
+/** @param says of the key that leads there; null = items, or a key that is data */
+export function saidBelow(above: PlaceSays | null, says: KeySays | null): PlaceSays {
+  return {
+    personal: above?.personal === true || says?.personal === true,
+    whose: says?.whose === true || (above?.whose === true && (says === null || above.personal)),
+  };
+}
+
+/** Whether keys there that nobody vouches for are data, whatever was learned of them before that was so. */
+export function mayNamePeople(path: Path): boolean {
+  let said: PlaceSays | null = null;
+  for (const segment of path)
+    said = saidBelow(said, typeof segment === 'string' ? null : keySays(segment.key));
+  return said?.whose === true;
 }
 
 /** Whether a text may be a value: short, of letters, not personal by pattern, and not a name of several words. */

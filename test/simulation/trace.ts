@@ -69,6 +69,8 @@ export interface Kept {
   outcome: Outcome;
   billing: Billing;
   resolved: string | null;
+  /** When that was, by the clock of then. */
+  resolvedAt: number;
   erased: boolean;
   /** Erased by the user's own word, or dropped by retention. */
   payloads: boolean;

@@ -4,7 +4,7 @@ import type { BatchRow, OutcomeTally } from '../ports/batchPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
 
 /** What answered rows came to whose input is kept, as one choice of *Re-run Failed*. */
-export interface RerunGroup extends Omit<OutcomeTally, 'kept'> {
+export interface RerunGroup extends Omit<OutcomeTally, 'kept' | 'open'> {
   /** `free`: the first sending was not billed. `billed`: it was, or may have been, and the next one is billed again. */
   readonly again: 'free' | 'billed';
 }
@@ -25,7 +25,7 @@ const never: ReadonlySet<Outcome> = new Set(['verified', ...open]);
 
 /** Groups of rows that may be wanted again and whose input is kept, free ones first. */
 export function rerunGroups(outcomes: readonly OutcomeTally[]): readonly RerunGroup[] {
-  const groups = outcomes.flatMap(({ kept, ...one }): RerunGroup[] => {
+  const groups = outcomes.flatMap(({ kept, open: _, ...one }): RerunGroup[] => {
     if (never.has(one.outcome) || kept === 0) return [];
     const free = failed.has(one.outcome) && (one.billing === 'free' || one.billing === 'refunded');
     return [{ ...one, rows: kept, again: free ? 'free' : 'billed' }];
@@ -48,9 +48,9 @@ export function rowsWithoutResult(outcomes: readonly OutcomeTally[]): number {
   return rowsOf(outcomes, (outcome) => failed.has(outcome) && outcome !== 'not-sent');
 }
 
-/** Rows whose order was accepted and whose answer is still to come. */
+/** Rows whose order was accepted and whose answer is still to come: nobody recorded what came of it either. */
 export function rowsStillOpen(outcomes: readonly OutcomeTally[]): number {
-  return rowsOf(outcomes, (outcome) => open.has(outcome));
+  return outcomes.filter(({ outcome }) => open.has(outcome)).reduce((sum, one) => sum + one.open, 0);
 }
 
 /** Rows whose calls never left: nothing answered them. */

@@ -1,13 +1,12 @@
+import { simulatedMark } from '../ports/halves.ts';
 import { type Environment, identitiesOf, identityOf, mayBill, sandboxEnvironment } from './environments.ts';
-
-const mark = 'simulated:';
 
 function isEmbeddedIdentity(identity: string): boolean {
   return identity === identityOf(sandboxEnvironment);
 }
 
 function marked(identity: string, simulated: boolean): string {
-  return simulated && !isEmbeddedIdentity(identity) ? mark + identity : identity;
+  return simulated && !isEmbeddedIdentity(identity) ? simulatedMark + identity : identity;
 }
 
 /**
@@ -25,7 +24,7 @@ export function spendersOf(environment: Environment): readonly string[] {
 
 /** Whether what was counted so could not be billed. */
 export function isSimulatedIdentity(identity: string): boolean {
-  return isEmbeddedIdentity(identity) || identity.startsWith(mark);
+  return isEmbeddedIdentity(identity) || identity.startsWith(simulatedMark);
 }
 
 /** The environment's identity, see identityOf, of what its calls are counted by. */

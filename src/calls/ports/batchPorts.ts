@@ -192,6 +192,8 @@ export interface OutcomeTally {
   readonly rows: number;
   /** Of these rows, those whose input is still kept: only they can be run again. */
   readonly kept: number;
+  /** Of these rows, those whose order is open: it was not answered for good, and nobody recorded what came of it. */
+  readonly open: number;
   readonly calls: number;
 }
 

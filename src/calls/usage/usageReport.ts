@@ -3,7 +3,7 @@ import type { OperationId, Outcome } from '../../contract/words.ts';
 import type { Usage, UsageRow } from '../ports/usagePorts.ts';
 import { type Percentiles, percentiles } from './usageLatency.ts';
 import { type Bin, bins, type DaySpan } from './usagePeriods.ts';
-import { rowsByOperation, type Share, share, tally, type UsageTally } from './usageTotals.ts';
+import { costingAmong, rowsByOperation, type Share, share, tally, type UsageTally } from './usageTotals.ts';
 
 /** A day (or a month) and what happened in it. */
 export interface BinReport {
@@ -41,14 +41,21 @@ export interface UsageReport {
   readonly waste: readonly WasteReport[];
 }
 
-function binReports(rows: readonly UsageRow[], span: DaySpan, shown: readonly OperationId[]): BinReport[] {
+/** What is reported of, with what of it costs money: the same for every part of it. */
+interface Whole {
+  readonly rows: readonly UsageRow[];
+  readonly costs: (row: UsageRow) => boolean;
+}
+
+function binReports({ rows, costs }: Whole, span: DaySpan, shown: readonly OperationId[]): BinReport[] {
   const columns = bins(span);
   const byMonth = columns[0] !== undefined && columns[0].id.length === 7;
   const groups = Map.groupBy(rows, ({ day }) => (byMonth ? day.slice(0, 7) : day));
   return columns.map((bin) => {
     const own = groups.get(bin.id) ?? [];
     const operationsOf = rowsByOperation(own);
-    return { bin, billed: shown.map((id) => tally(operationsOf.get(id) ?? []).billed), all: tally(own) };
+    const billed = shown.map((id) => tally(operationsOf.get(id) ?? []).billed);
+    return { bin, billed, all: tally(own, costs) };
   });
 }
 
@@ -57,44 +64,47 @@ function codeName({ messageCode, outcome }: Pick<UsageRow, 'messageCode' | 'outc
 }
 
 /** Most frequent first; equal ones by name, so that a snapshot never shuffles them. */
-function codeReports(rows: readonly UsageRow[]): CodeReport[] {
+function codeReports({ rows, costs }: Whole): CodeReport[] {
   const groups = Map.groupBy(rows, codeName);
   const found = [...groups.values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
-    return [{ messageCode: first.messageCode, outcome: first.outcome, all: tally(own) }];
+    return [{ messageCode: first.messageCode, outcome: first.outcome, all: tally(own, costs) }];
   });
   return found.sort((a, b) => b.all.calls - a.all.calls || (codeName(a) < codeName(b) ? -1 : 1));
 }
 
-function waste(operation: OperationId | null, rows: readonly UsageRow[]): WasteReport {
+function waste(operation: OperationId | null, { rows, costs }: Whole): WasteReport {
   return {
     operation,
-    all: tally(rows),
-    negatives: share(rows, ({ outcome }) => outcome === 'negative'),
-    repeats: share(rows, ({ repeat }) => repeat),
+    all: tally(rows, costs),
+    negatives: share(rows, ({ outcome }) => outcome === 'negative', costs),
+    repeats: share(rows, ({ repeat }) => repeat, costs),
   };
 }
 
-function wasteReports(rows: readonly UsageRow[], shown: readonly OperationId[]): WasteReport[] {
-  const groups = rowsByOperation(rows);
-  const each = shown.map((id) => waste(id, groups.get(id) ?? [])).filter(({ all }) => all.billed > 0);
-  return each.length > 1 ? [waste(null, rows), ...each] : each;
+function wasteReports(whole: Whole, shown: readonly OperationId[]): WasteReport[] {
+  const groups = rowsByOperation(whole.rows);
+  const each = shown
+    .map((id) => waste(id, { ...whole, rows: groups.get(id) ?? [] }))
+    .filter(({ all }) => all.billed > 0);
+  return each.length > 1 ? [waste(null, whole), ...each] : each;
 }
 
 /** Days of `usage` outside the span are left out. */
 export function usageReport(usage: Usage, span: DaySpan): UsageReport {
   const rows = usage.rows.filter(({ day }) => day >= span.from && day <= span.to);
+  const whole = { rows, costs: costingAmong(rows) };
   const called = new Set(rows.map(({ operation }) => operation));
   const shown = operations.map(({ id }) => id).filter((id) => called.has(id));
   const order = (id: OperationId): number => operations.findIndex((one) => one.id === id);
   return {
     span,
     operations: shown,
-    all: tally(rows),
-    bins: binReports(rows, span, shown),
-    codes: codeReports(rows),
+    all: tally(rows, whole.costs),
+    bins: binReports(whole, span, shown),
+    codes: codeReports(whole),
     latency: [...percentiles(usage.latency)].sort((a, b) => order(a.operation) - order(b.operation)),
-    waste: wasteReports(rows, shown),
+    waste: wasteReports(whole, shown),
   };
 }

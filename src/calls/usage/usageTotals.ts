@@ -39,16 +39,24 @@ export function estimate(rows: readonly Pick<UsageRow, 'price' | 'calls'>[]): Es
   return { rupees: money, priced: calls - unpriced, unpriced };
 }
 
-export function tally(rows: readonly UsageRow[]): UsageTally {
+/**
+ * Which rows cost money. Beside what is real, what was simulated neither costs anything nor lacks a price; alone it is told as if
+ * it did. So it is asked of the whole before that is parted: a part of simulated rows alone costs nothing where others are real.
+ */
+export function costingAmong(rows: readonly UsageRow[]): (row: UsageRow) => boolean {
+  const isReal = ({ identity }: UsageRow): boolean => !isSimulatedIdentity(identity);
+  return rows.some(isReal) ? isReal : () => true;
+}
+
+/** @param costs see costingAmong; all of them, unless told otherwise */
+export function tally(rows: readonly UsageRow[], costs: (row: UsageRow) => boolean = () => true): UsageTally {
   const counts: Record<Billing, number> = { billed: 0, free: 0, refunded: 0, unknown: 0 };
   let calls = 0;
   for (const row of rows) {
     counts[row.billing] += row.calls;
     calls += row.calls;
   }
-  // Beside what is real, what was simulated neither costs anything nor lacks a price.
-  const real = rows.filter(({ identity }) => !isSimulatedIdentity(identity));
-  const priced = real.length === 0 ? rows : real;
+  const priced = rows.filter(costs);
   return {
     ...counts,
     calls,
@@ -61,12 +69,16 @@ export function rowsByOperation(rows: readonly UsageRow[]): ReadonlyMap<Operatio
   return Map.groupBy(rows, ({ operation }) => operation);
 }
 
-/** How much of what was billed went where `of` says. */
-export function share(rows: readonly UsageRow[], of: (row: UsageRow) => boolean): Share {
+/** How much of what was billed went where `of` says. @param costs see costingAmong */
+export function share(
+  rows: readonly UsageRow[],
+  of: (row: UsageRow) => boolean,
+  costs: (row: UsageRow) => boolean = () => true,
+): Share {
   const billed = rows.filter(({ billing }) => billing === 'billed');
   const part = billed.filter(of);
-  const whole = tally(billed);
-  const { calls, spent } = tally(part);
+  const whole = tally(billed, costs);
+  const { calls, spent } = tally(part, costs);
   const money = Big(whole.spent.rupees);
   return {
     calls,

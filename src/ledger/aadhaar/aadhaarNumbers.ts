@@ -84,7 +84,8 @@ export class AadhaarNumbers {
     if (this.#underWay.get(id)?.length === 0) return null;
     const place = await store.read(() => this.#placeOf(id));
     const numbers = place === null ? [] : (this.#underWay.get(id) ?? (await this.#kept(place)));
-    if (place === null || numbers.length === 0) return null;
+    if (place === null) return null;
+    if (numbers.length === 0) return this.#reducedBefore(id, settlement);
     if (openOutcomes.has(settlement.outcome) || keep() === 'asOtherData') {
       // A lost order that its user closed has lost its numbers already: a late answer brings them back to be reduced.
       const { id: sealId, key } = await sealing.current();
@@ -106,6 +107,15 @@ export class AadhaarNumbers {
         this.#untidy += 1;
       },
     };
+  }
+
+  /** A backup brings the answer of an order that was reduced meanwhile: nothing knows its numbers any more, and they would stay in it. */
+  async #reducedBefore(id: OrderId, settlement: Settlement): Promise<ReducedSettlement | null> {
+    const { body, head } = settlement.answer;
+    const numbers = await this.inLater(id, `${new TextDecoder().decode(body)} ${JSON.stringify(head)}`);
+    if (numbers.length === 0) return null;
+    const reduced = await reducedSettlement(settlement, numbers);
+    return { settlement: reduced, holds: () => true, write: () => undefined };
   }
 
   /** The settlement is on disk. An order that its user closed before its answer came may be due at once. */

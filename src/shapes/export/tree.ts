@@ -1,5 +1,5 @@
 import type { Operation, RequestField } from '../../contract/shapes.ts';
-import { isRequired, kindsOf } from '../confidence.ts';
+import { inputsOfKinds, isRequired, kindsOf } from '../confidence.ts';
 import type { Kind, LearnedPath, LearnedShape, Path, Segment } from '../model.ts';
 import { type Documented, documentKey, type JsonType, type KnownSide, knownOf } from './documented.ts';
 import { mayBeClosed, mayBeDemanded } from './evidence.ts';
@@ -118,6 +118,11 @@ function typesOf(at: Draft, documented: Documented | null, field: RequestField |
   return order.filter((type) => all.has(type));
 }
 
+/** Not where some bodies had a number that was covered: what stands in its place may be of another kind. */
+function isOfKnownKinds({ learned }: Draft): boolean {
+  return learned === null || inputsOfKinds(learned) === learned.seen.inputs;
+}
+
 /** An enumeration holds where every value is known, and enough inputs stand for it. */
 function choicesOf({ learned }: Draft, types: readonly JsonType[]): readonly string[] | null {
   if (learned === null || learned.values === null || learned.otherValues > 0) return null;
@@ -150,7 +155,7 @@ function finish(at: Draft, whole: Whole): ShapeNode {
   const documented = (key === null ? null : whole.known.documents.get(key)) ?? null;
   const field = (key === null ? null : whole.known.requestFields.get(key)) ?? null;
   const told = typesOf(at, documented, field);
-  const types = whole.lookedThrough(at.path) ? told : [];
+  const types = whole.lookedThrough(at.path) && isOfKnownKinds(at) ? told : [];
   // Only of a map do its keys say what another key has; not those that are odd or not named yet beside the fields of an object.
   const isMap = at.keys.size === 0 && at.anyKey?.learned?.unnamed === undefined;
   const untold = { ...whole, lookedThrough: () => false };

@@ -183,7 +183,10 @@ function wasteName({ operation }: WasteReport): string {
 }
 
 function wasteChart({ waste }: UsageReport, scope: Scope): ChartView {
-  const byMoney = waste.every(({ negatives }) => negatives.ofMoney !== null);
+  const isPriced = ({ negatives }: WasteReport): boolean => negatives.ofMoney !== null;
+  // Of an operation that was only simulated beside real ones no price is missed.
+  const costs = ({ all }: WasteReport): boolean => all.spent.priced + all.spent.unpriced > 0;
+  const byMoney = waste.some(isPriced) && waste.every((one) => isPriced(one) || !costs(one));
   const filter = ({ operation }: WasteReport, more: OrderFilter): OrderFilter =>
     filterOf(scope, {
       ...(operation === null ? {} : { operations: [operation] }),

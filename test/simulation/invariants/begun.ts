@@ -95,6 +95,7 @@ function keep(
     outcome: 'unknown',
     billing: 'unknown',
     resolved: null,
+    resolvedAt: 0,
     erased: false,
     payloads: true,
     call: null,

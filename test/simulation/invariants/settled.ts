@@ -25,10 +25,16 @@ export function checkSettled(world: World, window: SimWindow, id: OrderId, settl
   kept.outcome = settlement.outcome;
   kept.billing = settlement.billing;
   kept.settlement = settlement;
-  // What was recorded while nobody knew is over; an answer that says nothing leaves it.
-  if (settlement.outcome !== 'unknown' || settlement.billing !== 'unknown') kept.resolved = null;
+  if (kept.resolved !== null && givesWay(kept.resolvedAt, settlement)) kept.resolved = null;
   world.story.tell(window.name, () => `order ${id} is settled: ${settlement.outcome}, ${settlement.billing}`);
   if (told?.cools === true) throttle(world, kept, settlement, told.waitMs);
+}
+
+/** What was recorded while nobody knew is over; an answer that says nothing leaves it, or one that is older and not final. */
+export function givesWay(recordedAt: number, { settledAt, outcome, billing }: Settlement): boolean {
+  if (outcome === 'unknown' && billing === 'unknown') return false;
+  const isFinal = billing !== 'unknown' && !['pending', 'held', 'unknown'].includes(outcome);
+  return isFinal || recordedAt <= settledAt;
 }
 
 type Told = NonNullable<Call['told']>;

@@ -21,6 +21,7 @@ import { comparedBody } from '../../../src/contract/comparedBody.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
+import { givesWay } from '../invariants/settled.ts';
 import { oldestDraft } from '../keptDrafts.ts';
 import type { World } from '../world.ts';
 import type { Backend, History } from './backend.ts';
@@ -80,7 +81,7 @@ export class ModelLedger implements Backend {
     row.outcome = settlement.outcome;
     row.billing = settlement.billing;
     row.settlement = settlement;
-    if (settlement.outcome !== 'unknown' || settlement.billing !== 'unknown') {
+    if (row.resolvedAt !== null && givesWay(row.resolvedAt, settlement)) {
       row.resolved = null;
       row.resolvedAt = null;
     }

@@ -19,7 +19,7 @@ import type { InputPrint } from '../../../src/calls/ports/guardPorts.ts';
 import { type BatchId, type DraftId, draftOfBatch, type OrderId } from '../../../src/calls/ports/ids.ts';
 import { twinRows } from './modelFacts.ts';
 import { batchOf, batchRowOf, isStopped, type Plan, type PlanRow, planRow } from './modelPlans.ts';
-import type { ModelStore } from './modelRows.ts';
+import { isOpenRow, type ModelStore } from './modelRows.ts';
 
 /** Batches in memory, made from what the ports promise. */
 export class ModelBatches implements BatchStore {
@@ -131,6 +131,7 @@ export class ModelBatches implements BatchStore {
           messageCode: settlement?.messageCode ?? null,
           rows: 1,
           kept: row.fields === null ? 0 : 1,
+          open: isOpenRow(order) ? 1 : 0,
           calls: 1,
         },
       ];

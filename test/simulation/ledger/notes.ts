@@ -3,7 +3,7 @@
 import type { Erased } from '../../../src/calls/ports/erasurePorts.ts';
 import type { Account } from '../../../src/calls/ports/guardPorts.ts';
 import type { OrderId } from '../../../src/calls/ports/ids.ts';
-import type { KeepPolicy } from '../../../src/calls/ports/ports.ts';
+import type { KeepPolicy, Resolution } from '../../../src/calls/ports/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
 import { oldestDraft } from '../keptDrafts.ts';
@@ -122,11 +122,12 @@ export function notePage(
   world.trace.pages.set(page, { body, isErased: false, erasures, at: now, erasedAt });
 }
 
-export function noteResolved(world: World, id: OrderId, outcome: string): void {
+export function noteResolved(world: World, id: OrderId, { outcome, at }: Resolution): void {
   const kept = world.trace.orders.get(id);
   if (kept === undefined || kept.erased) world.breach('erase', `order ${id} was resolved, and is erased`);
   else {
     kept.resolved = outcome;
+    kept.resolvedAt = at;
     const { batch } = kept.order;
     const isLast = batch !== null && lastOrder(world, batch.id, batch.row) === id;
     if (isLast && outcome !== 'still-open') noteAnswered(world, batch);

@@ -106,7 +106,7 @@ function orders(world: World, window: SimWindow, backend: Backend, op: Op): Orde
     resolve: (id, resolution) =>
       op('write', 'resolve', async () => {
         await backend.resolve(id, resolution);
-        noteResolved(world, id, resolution.outcome);
+        noteResolved(world, id, resolution);
       }),
   };
 }

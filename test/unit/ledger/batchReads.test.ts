@@ -173,7 +173,7 @@ describe('a batch', () => {
     for (const row of [0, 1]) put(store, row, { call: 5, state: 'done', order_ref: 'o' });
     put(store, 2, { state: 'skipped', order_ref: 'o' });
     assert.deepEqual(outcomesOf(store, b), [
-      { outcome: 'negative', billing: 'billed', messageCode: null, rows: 2, kept: 2, calls: 1 },
+      { outcome: 'negative', billing: 'billed', messageCode: null, rows: 2, kept: 2, open: 0, calls: 1 },
     ]);
   });
 });

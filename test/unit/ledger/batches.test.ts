@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { rowsStillOpen } from '../../../src/calls/batch/rerun.ts';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import { aBatch, aRow, b, decide, order, started, states } from './aBatch.ts';
 import {
@@ -272,6 +273,26 @@ test('what its rows came to counts those whose input is still kept: no other can
   assert.deepEqual(await counts(), [[2, 2, 2]]);
   await ledger.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, noon + day);
   assert.deepEqual(await counts(), [[2, 0, 2]]);
+});
+
+test('what its rows came to counts those that are still pending: none whose outcome was recorded', async (t) => {
+  const { ledger } = await aLedger(t);
+  const store = ledger.batches;
+  await started(store, [aRow(0), aRow(1)]);
+  for (const row of [0, 1]) {
+    await ledger.begin(order(row));
+    await ledger.settle(order(row).id, aSettlement(pending));
+  }
+  const left = [rowsStillOpen(await store.outcomes(b))];
+  for (const [row, outcome] of [
+    [0, 'still-open'],
+    [0, 'verified'],
+    [1, 'refunded'],
+  ] as const) {
+    await ledger.resolve(order(row).id, { at: noon + day, outcome, note: '', pasted: null });
+    left.push(rowsStillOpen(await store.outcomes(b)));
+  }
+  assert.deepEqual(left, [2, 2, 1, 0]);
 });
 
 test('a row whose number was reduced before its order was open again is not sent with what is left of it', async (t) => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it, type TestContext } from 'node:test';
+import { owedBy } from '../../../src/calls/orders/attention.ts';
 import { orderId } from '../../../src/calls/ports/ids.ts';
-import type { Ledger, OrderSummary } from '../../../src/calls/ports/ports.ts';
-import { aFolder, aSettlement, aWindow, bytes, keyRing, newOrder, noon, text } from './aLedger.ts';
+import type { Ledger, OrderSummary, Settlement } from '../../../src/calls/ports/ports.ts';
+import { aFolder, aSettlement, aWindow, bytes, keyRing, newOrder, noon, pending, text } from './aLedger.ts';
 import { aadhaarOrder, aKeeper, answered, keptOf, reducedAnswer, reducedRequest } from './anAadhaarOrder.ts';
 
 /* An older backup was made while a call was out, a newer one once its answer was there. */
@@ -20,11 +21,17 @@ async function backedUp(t: TestContext, ledger: Ledger): Promise<string> {
   return file;
 }
 
-async function backups(t: TestContext): Promise<{ readonly early: string; readonly late: string }> {
+async function backups(
+  t: TestContext,
+  settlement: Partial<Settlement> = {},
+): Promise<{ readonly early: string; readonly late: string }> {
   const old = await aWindow(t, aFolder(t), keyRing('a-key'), cheap);
   await old.begin(newOrder('paid', { requestBody: bytes('{"rc_number":"XX00AA0001"}') }));
   const early = await backedUp(t, old);
-  await old.settle(id, aSettlement({ answer: { ...aSettlement().answer, body: bytes(body) } }));
+  await old.settle(
+    id,
+    aSettlement({ ...settlement, answer: { ...aSettlement().answer, body: bytes(body) } }),
+  );
   return { early, late: await backedUp(t, old) };
 }
 
@@ -61,6 +68,30 @@ for (const key of ['a-key', 'another-key']) {
   }
 }
 
+for (const [what, answer, recordedAt, settlement] of [
+  ['counts where the answer is older and not final', 'older', nextDay, pending],
+  ['gives way where the answer is later', 'later', noon + 811, pending],
+  ['gives way to a final answer, of which nobody records anything', 'final', nextDay, {}],
+] as const)
+  it(`an outcome that was recorded before a backup brought the answer ${what}`, async (t) => {
+    const { early, late } = await backups(t, settlement);
+    const ledger = await aWindow(t, aFolder(t), keyRing('a-key'), { ...cheap, now: () => nextDay });
+    await ledger.transfer.restore(early, passphrase);
+    await ledger.recover(nextDay);
+    await ledger.resolve(id, { at: recordedAt, outcome: 'refunded', note: 'told by mail', pasted: null });
+    await ledger.transfer.restore(late, passphrase);
+    assert.equal(await answerOf(ledger), body);
+    const order = await ledger.get(id);
+    assert.ok(order !== null);
+    assert.equal(order.messageCode, settlement.messageCode ?? 'NO_RECORD_FOUND');
+    assert.equal(order.resolved, answer === 'older' ? 'refunded' : null);
+    assert.equal(owedBy(order), answer === 'later' ? 'outcome' : null);
+    assert.ok(
+      (await ledger.events(id)).some(({ kind }) => kind === 'resolved'),
+      'the word stays',
+    );
+  });
+
 it('an order whose call may still be out stays as it is', async (t) => {
   const { early, late } = await backups(t);
   const ledger = await aWindow(t, aFolder(t), keyRing('a-key'), cheap);
@@ -91,3 +122,23 @@ it('an order that its answer closes is reduced like any other', async (t) => {
   assert.deepEqual([request, answer], [reducedRequest, reducedAnswer]);
   assert.notEqual(reducedAt, null);
 });
+
+for (const [what, settlement, recordedAt] of [
+  ['closes it', {}, nextDay],
+  ['leaves it closed', pending, nextDay],
+  ['opens it again', pending, noon + 811],
+] as const)
+  it(`an answer in a backup is reduced as the order was that its user closed meanwhile, where it ${what}`, async (t) => {
+    const old = await aKeeper(t, aFolder(t), cheap);
+    await old.begin(aadhaarOrder('done'));
+    const early = await backedUp(t, old);
+    await old.settle(orderId('done'), answered(settlement));
+    const late = await backedUp(t, old);
+    const ledger = await aKeeper(t, aFolder(t), { ...cheap, now: () => nextDay });
+    await ledger.transfer.restore(early, passphrase);
+    await ledger.recover(nextDay);
+    await ledger.resolve(orderId('done'), { at: recordedAt, outcome: 'refunded', note: '', pasted: null });
+    await ledger.transfer.restore(late, passphrase);
+    const { request, answer, header } = await keptOf(ledger, 'done');
+    assert.deepEqual([request, answer, header], [reducedRequest, reducedAnswer, 'XXXXXXXX0124']);
+  });

@@ -247,6 +247,13 @@ describe('drift', () => {
         ['uids.a', [], 120],
       ],
     );
+    // What a few showed beside them is no kind that all had.
+    assert.deepEqual(own.learn({ ...asked, input: '120' }, of(null, false)), []);
+    assert.deepEqual(own.drifts(asked, of('234567890124', false)), []);
+    for (let input = 121; input < 220; input += 1)
+      assert.deepEqual(own.learn({ ...asked, input: String(input) }, of(null, false)), []);
+    const [found] = own.drifts(asked, of('234567890124', false));
+    assert.equal(found?.inputs, 100, 'told of those that had one');
   });
 
   it('is none where either was not looked through to its end', () => {

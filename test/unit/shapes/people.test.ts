@@ -4,7 +4,7 @@ import { operationById } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
 import type { Operation } from '../../../src/contract/shapes.ts';
 import { shapeWriter } from '../../../src/shapes/export/exports.ts';
-import { noCode } from '../../../src/shapes/model.ts';
+import { noCode, type Observed } from '../../../src/shapes/model.ts';
 import { observed } from '../../../src/shapes/observed.ts';
 import { responseHandler } from '../../../src/snippets/snippets.ts';
 import { MemoryShapes } from '../../support/memoryShapes.ts';
@@ -70,6 +70,39 @@ describe('keys below a name that says whose they are', () => {
     for (const result of [{ credit_report: [block] }, { customer: { profile: block } }]) {
       assert.match(exported(taught(twelve.map(() => ({ result })))), /cirBlock/);
     }
+  });
+});
+
+describe('keys below such a name that were learned before they were data', () => {
+  const bulk = operationById('email-bulk');
+  const seen = (name: string, n: number): Observed =>
+    observed({
+      operation: bulk,
+      request: JSON.stringify({ emails: [`nobody${n}@example.invalid`] }),
+      reading: { shape: 'envelope', messageCode: 'OK' },
+      answer: JSON.stringify({ message_code: 'OK', data: { result: { [name]: { mxqzt: n, total: 1 } } } }),
+      headers: [],
+      receivedAt: n,
+    });
+  /** As versions before observed it, that told such a key from others whatever name it stood below. */
+  const asBefore = (n: number): Observed =>
+    JSON.parse(JSON.stringify(seen('vehicle', n)).replaceAll('"vehicle"', '"agent"'));
+  const learn = (store: MemoryShapes, n: number, what: Observed) =>
+    store.learn({ operation: bulk.id, place: 'p', input: `input ${n}`, at: n }, what);
+
+  it('are told no more; vouched ones beside them are', () => {
+    const store = new MemoryShapes();
+    for (const n of twelve) learn(store, n, asBefore(n));
+    const shapes = store.all().filter(({ side }) => side === 'answer');
+    const text = shapeWriter.export('typescript', { operations: [bulk], shapes, baseUrl: null });
+    assert.doesNotMatch(text, /mxqzt/);
+    assert.match(text, /readonly total: number/);
+  });
+
+  it('are what stands there now: an answer like all before departs in nothing', () => {
+    const store = new MemoryShapes();
+    for (let n = 0; n < 150; n += 1) assert.deepEqual(learn(store, n, asBefore(n)), [], String(n));
+    assert.deepEqual(learn(store, 150, seen('agent', 150)), []);
   });
 });
 

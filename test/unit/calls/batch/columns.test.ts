@@ -251,6 +251,7 @@ test('what may be run again: free ones first, never what was verified or is open
     messageCode: null,
     rows: 1,
     kept: 1,
+    open: outcome === 'pending' || outcome === 'unknown' ? 1 : 0,
     calls: 1,
   });
   const groups = rerunGroups([

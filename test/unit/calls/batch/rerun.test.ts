@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carriedOver, isPastRerun, rerunGroups, rerunOf } from '../../../../src/calls/batch/rerun.ts';
+import {
+  carriedOver,
+  isPastRerun,
+  rerunGroups,
+  rerunOf,
+  rowsStillOpen,
+} from '../../../../src/calls/batch/rerun.ts';
 import type { BatchRow, OutcomeTally } from '../../../../src/calls/ports/batchPorts.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
@@ -14,6 +20,7 @@ const tally = (changes: Partial<OutcomeTally>): OutcomeTally => ({
   messageCode: 'RATE_LIMITED',
   rows: 1,
   kept: 1,
+  open: 0,
   calls: 1,
   ...changes,
 });
@@ -68,6 +75,11 @@ test('a row is free to run again only where it failed and was not billed', () =>
   for (const outcome of ['negative', 'unknown'] as const)
     assert.deepEqual(again(outcome, 'free'), ['billed'], 'the documents bill it, whatever was said');
   for (const open of ['verified', 'pending', 'held'] as const) assert.deepEqual(again(open, 'free'), []);
+});
+
+test('rows are still pending while nobody knows or has recorded what came of them', () => {
+  const pending = tally({ outcome: 'pending', billing: 'billed', rows: 3, open: 1 });
+  assert.equal(rowsStillOpen([pending, { ...unknown, open: 1 }, free]), 1);
 });
 
 test('a row of no chosen group is not re-run', () => {

@@ -4,7 +4,7 @@ import { carriedOver, rowsNotSent, rowsWithoutResult } from '../../../../src/cal
 import type { RequestField } from '../../../../src/contract/shapes.ts';
 
 const tally = (outcome: Parameters<typeof rowsWithoutResult>[0][number]['outcome'], rows: number) => ({
-  ...{ outcome, rows, kept: rows, calls: rows, messageCode: null },
+  ...{ outcome, rows, kept: rows, open: 0, calls: rows, messageCode: null },
   billing: 'free' as const,
 });
 

@@ -135,6 +135,35 @@ test('days, codes and operations each account for every call', () => {
   );
 });
 
+/** Beside two real calls at ₹4: answers of the sandbox, whose prices are invented. */
+const simulated = aUsageRow({
+  ...{ day: '2026-11-20', environment: 'Sandbox', identity: 'embedded', outcome: 'negative', repeat: true },
+  ...{ price: '9', calls: 30 },
+});
+
+test('of all environments, what was simulated is no share of the money that was spent', () => {
+  const own = aUsageRow({ calls: 2 });
+  const [found] = usageReport({ rows: [simulated, own], latency: [] }, span).waste;
+  assert.equal(found?.all.spent.rupees, '8');
+  assert.deepEqual([found.negatives.spent.rupees, found.negatives.ofMoney], ['0', 0]);
+  const [alone] = usageReport({ rows: [simulated], latency: [] }, span).waste;
+  assert.deepEqual([alone?.negatives.spent.rupees, alone?.negatives.ofMoney], ['270', 1]);
+});
+
+test('days, codes and operations come to no more money than their sum, also where some were only simulated', () => {
+  const rows = [
+    { ...simulated, messageCode: 'NO_RECORD_FOUND', operation: 'email-bulk' as const },
+    aUsageRow({ calls: 2 }),
+  ];
+  const report = usageReport({ rows, latency: [] }, span);
+  const money = (parts: readonly { readonly all: typeof report.all }[]) =>
+    parts.reduce((sum, { all }) => sum + Number(all.spent.rupees), 0);
+  assert.equal(report.all.spent.rupees, '8');
+  assert.deepEqual([money(report.bins), money(report.codes), money(report.waste.slice(1))], [8, 8, 8]);
+  const [, simulatedDay] = report.bins;
+  assert.deepEqual(simulatedDay?.all.spent, { rupees: '0', priced: 0, unpriced: 0 }, 'nor is a price missed');
+});
+
 test('the CSV holds every row, sorted by day, and disarms formulas', () => {
   const text = usageCsv([...rows.slice(1, 2), aUsageRow({ day: '2026-11-01', environment: '=cmd()' })]);
   assert.deepEqual(text.trimEnd().split('\r\n'), [

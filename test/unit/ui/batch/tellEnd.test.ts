@@ -15,7 +15,7 @@ const batch = {
 const none = async (): Promise<void> => undefined;
 
 const tally = (outcome: Outcome, rows: number): OutcomeTally => ({
-  ...{ outcome, rows, kept: rows },
+  ...{ outcome, rows, kept: rows, open: outcome === 'pending' || outcome === 'held' ? rows : 0 },
   ...{ billing: 'free', messageCode: null, calls: rows },
 });
 

@@ -28,8 +28,8 @@ const row = (environment: string, part: Partial<UsageRow> = {}): UsageRow => ({
   ...part,
 });
 
-/** What Usage says of the money of these rows. @param environment null = of all */
-async function money(environment: string | null, ...rows: readonly UsageRow[]): Promise<string | undefined> {
+/** What Usage shows of these rows. @param environment null = of all */
+async function shown(environment: string | null, ...rows: readonly UsageRow[]) {
   const ledger = {
     usage: async () => ({ rows, latency: [] }),
     distinct: async () => ({ environments: ['Acme', 'Sandbox'] }),
@@ -43,12 +43,11 @@ async function money(environment: string | null, ...rows: readonly UsageRow[]): 
     },
   };
   const day = '2026-11-21';
-  const { summary } = await usageState(services as never, {
-    environment,
-    period: 'custom',
-    from: day,
-    to: day,
-  });
+  return usageState(services as never, { environment, period: 'custom', from: day, to: day });
+}
+
+async function money(environment: string | null, ...rows: readonly UsageRow[]): Promise<string | undefined> {
+  const { summary } = await shown(environment, ...rows);
   return summary.find(([label]) => label === 'Money')?.[1];
 }
 
@@ -90,4 +89,12 @@ test('of all environments, what was simulated is neither money nor a call withou
     /^₹18\.00 .*30 calls/,
     'alone',
   );
+});
+
+test('shares are of the money also where an operation was only simulated beside real ones: its price is not missed', async () => {
+  const simulated = row('Sandbox', { operation: 'email-bulk', outcome: 'negative' });
+  const explained = async (...rows: readonly UsageRow[]) =>
+    (await shown(null, ...rows)).charts.find(({ id }) => id === 'waste')?.explanation ?? '';
+  assert.match(await explained(row('Acme', { price: '4.00' }), simulated), /^Share of the money spent/);
+  assert.match(await explained(row('Acme'), simulated), /^Share of the calls billed/);
 });
