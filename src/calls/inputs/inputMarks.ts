@@ -108,6 +108,11 @@ export function marksOf(operations: readonly Operation[], sent: string): readonl
   ]);
 }
 
+/** A number of one digit is nobody's: it is what developers send where a field wants one. */
+function isSomebodys(mark: string): boolean {
+  return new Set(mark).size > 1;
+}
+
 /** See InputReader.names. */
 export function namedIn(operations: readonly Operation[], sent: string): readonly string[] {
   const body = withPlainDigits(sent);
@@ -118,5 +123,5 @@ export function namedIn(operations: readonly Operation[], sent: string): readonl
       .flatMap((text) => [text, ...wordsOf(text)])
       .filter((text) => text.length <= longest && isIdentifier(text)),
     ...operations.flatMap((operation) => fieldTexts(operation, value, isOwn)),
-  ]);
+  ]).filter(isSomebodys);
 }

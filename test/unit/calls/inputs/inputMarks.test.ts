@@ -116,4 +116,7 @@ test('a request names identifiers, also within a longer text or where it is no J
   assert.deepEqual(names('rc-advanced', 'rc=MH00AB0001; pan=ZZZPZ4190Q'), ['MH00AB0001', 'ZZZPZ4190Q']);
   assert.deepEqual(names('rc-advanced', `{"a":"${'x'.repeat(320)}@y.example"}`), []);
   assert.deepEqual(names('rc-advanced', ''), []);
+  // What is sent where a field wants a number, and is nobody's: every call of a developer may hold it.
+  const dummies = '{"number":"ZZZPZ4190Q","fetch_by":"pan","mobile":"0000000000"}';
+  assert.deepEqual(names('credit-report', dummies), ['ZZZPZ4190Q']);
 });
