@@ -24,8 +24,8 @@ interface Target {
 }
 
 /**
- * Counts sets of facts by path. Keys that are not named yet (enumerations.ts), or may be people, count together as any-key, each
- * input once.
+ * Counts sets of facts by path. Keys that are not named yet (enumerations.ts), and those below a name that says whose they are
+ * (values.ts), count together as any-key, each input once.
  * May be kept and added to: a set counts the same before and after others. Once a key has been named it must be made anew, see
  * `isNamedAs`.
  */

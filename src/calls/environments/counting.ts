@@ -1,4 +1,4 @@
-import { simulatedMark } from '../ports/halves.ts';
+import { otherHalf, simulatedMark } from '../ports/halves.ts';
 import { type Environment, identitiesOf, identityOf, mayBill, sandboxEnvironment } from './environments.ts';
 
 function isEmbeddedIdentity(identity: string): boolean {
@@ -29,5 +29,5 @@ export function isSimulatedIdentity(identity: string): boolean {
 
 /** The environment's identity, see identityOf, of what its calls are counted by. */
 export function environmentIdentity(identity: string): string {
-  return identity.replace(/^simulated:/, '');
+  return identity.startsWith(simulatedMark) ? otherHalf(identity) : identity;
 }

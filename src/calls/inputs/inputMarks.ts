@@ -118,10 +118,13 @@ export function namedIn(operations: readonly Operation[], sent: string): readonl
   const body = withPlainDigits(sent);
   const value = parsed(body);
   const texts = value === undefined ? [body] : textsOf(value);
-  return marksIn([
+  const all = marksIn([
     ...texts
       .flatMap((text) => [text, ...wordsOf(text)])
       .filter((text) => text.length <= longest && isIdentifier(text)),
     ...operations.flatMap((operation) => fieldTexts(operation, value, isOwn)),
-  ]).filter(isSomebodys);
+  ]);
+  const own = all.filter(isSomebodys);
+  // A request that names nothing else is known by it all the same.
+  return own.length > 0 ? own : all;
 }

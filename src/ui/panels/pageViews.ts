@@ -146,7 +146,7 @@ function textsOf(body: Readonly<Record<string, unknown>>): Readonly<Record<strin
 }
 
 /**
- * In the user's fields, as far as they have texts: any string of a body brings its answer about.
+ * In the user's fields, as far as they have texts: the sandbox finds a magic input in any string of a body.
  * @param telling the values that tell this input from the others; one goes into the first text where none finds a field
  */
 function magicContent(

@@ -119,4 +119,5 @@ test('a request names identifiers, also within a longer text or where it is no J
   // What is sent where a field wants a number, and is nobody's: every call of a developer may hold it.
   const dummies = '{"number":"ZZZPZ4190Q","fetch_by":"pan","mobile":"0000000000"}';
   assert.deepEqual(names('credit-report', dummies), ['ZZZPZ4190Q']);
+  assert.deepEqual(names('credit-report', '{"number":"0000000000","fetch_by":"mobile"}'), ['0000000000']);
 });

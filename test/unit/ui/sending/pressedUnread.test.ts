@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
+import type { Question } from '../../../../src/calls/sending/ports.ts';
 import { aWorld, plain } from '../../calls/sending/aSending.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 const told = await standInForVscode();
 const { askAbout } = await import('../../../../src/ui/sending/askAbout.ts');
 const { askUntilRead } = await import('../../../../src/ui/asking/pressedUnread.ts');
+
+async function aQuestion(t: TestContext): Promise<Question> {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  await world.send({ body: '{"rc_number":"XX00AB0000"}' });
+  const [question] = world.asked;
+  assert.ok(question !== undefined);
+  return question;
+}
 
 const details = (): readonly string[] =>
   told.shown.flatMap((parts) => {
@@ -15,11 +25,7 @@ const details = (): readonly string[] =>
   });
 
 test('Send pressed before the question can have been read is asked about again, and says that nothing was sent', async (t) => {
-  const world = await aWorld(t);
-  world.answers = [plain];
-  await world.send({ body: '{"rc_number":"XX00AB0000"}' });
-  const [question] = world.asked;
-  assert.ok(question !== undefined);
+  const question = await aQuestion(t);
   told.readsFor = 0;
   // A key that is held presses twice more before it is let go.
   told.answers.push('Send', 'Send', 'Send');
@@ -36,11 +42,7 @@ test('Send pressed before the question can have been read is asked about again, 
 });
 
 test('of a form, whose Send no held Enter presses, a second press alone is none; of a command a held one is none, either', async (t) => {
-  const world = await aWorld(t);
-  world.answers = [plain];
-  await world.send({ body: '{"rc_number":"XX00AB0000"}' });
-  const [question] = world.asked;
-  assert.ok(question !== undefined);
+  const question = await aQuestion(t);
   const answered = async (proven: boolean, after: number): Promise<string | undefined> => {
     told.readsFor = after;
     told.answers.splice(0, told.answers.length, 'Send');
