@@ -161,6 +161,9 @@ function aboutRows(parts: AnswerParts, say: Say): [string, string][] {
   return rows;
 }
 
+/** docs/service.md, "RC Details Advanced data.result": false in a billed 422. */
+const falseInNegatives: ReadonlySet<string> = new Set(['financed', 'less_info', 'masked_name']);
+
 /** What has to be known to read the values: who showed them, and which of them say nothing. */
 function resultNote(parts: AnswerParts, fields: readonly ResultValueGroup[], say: Say): string {
   const { operation, order, reading } = parts;
@@ -178,9 +181,16 @@ function resultNote(parts: AnswerParts, fields: readonly ResultValueGroup[], say
   const denied = fields.flatMap(({ values }) => values).filter(isFalse);
   if (denied.length > 0 && (order.outcome === 'pending' || order.outcome === 'held'))
     words.push(say({ text: 'Ignore “false” below: this answer came before the lookup ended (assumed).' }));
-  // Of fields that nobody documented it is not known what a negative answer says of them.
-  if (order.outcome === 'negative' && denied.some(({ documented }) => documented))
-    words.push(say({ text: 'Ignore “false” below: a negative answer says it whatever the input.' }));
+  // Of other fields, those of response_metadata too, no document says what a negative answer holds.
+  const told = denied.filter(({ name, documented }) => documented && falseInNegatives.has(name));
+  const names = told.map(({ name }) => name);
+  if (order.outcome === 'negative' && names.length > 0)
+    words.push(
+      say({
+        text: 'Ignore “false” in {0}: a negative answer says it whatever the input.',
+        args: [names.join(', ')],
+      }),
+    );
   return words.join(' ');
 }
 
