@@ -47,13 +47,19 @@ function batchRowOf(row: Row): BatchRow {
     messageCode: textOrNull(row.message_code),
     failureCode: failureCodeOf(row.failure_code),
     orderId: textOrNull(row.order_id),
+    earlierOrderId: textOrNull(row.earlier_order_id),
     settledAt: numberOrNull(row.settled_at),
   };
 }
 
+/** Twins are named newest first; one that may have been paid comes after those that were. */
+const earlierOrderId = `CASE WHEN r.state = 'skipped' AND r.why = 'paid' THEN (
+    SELECT e.order_id FROM json_each(r.paid_twins) t CROSS JOIN orders e ON e.id = t.value
+    WHERE e.order_id IS NOT NULL ORDER BY e.billing <> 'billed', t.key LIMIT 1) END`;
+
 const rowsWithOrders = `
   SELECT r.row, r.line, r.call, r.state, r.why, r.same_as, r.masked, r.order_ref, o.outcome, o.billing, o.http_status,
-    o.message_code, o.failure_code, o.order_id, o.settled_at
+    o.message_code, o.failure_code, o.order_id, o.settled_at, ${earlierOrderId} AS earlier_order_id
   FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref WHERE r.batch = ?`;
 
 export function rowsAfter(store: Store, batch: BatchId, after: number, limit: number): BatchRow[] {

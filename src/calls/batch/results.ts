@@ -111,12 +111,13 @@ export function resultCells(
         `input_${name}`,
         own(fields ?? {}, name) ?? '',
       ]);
-  const { messageCode, orderId } = row;
-  const said = { code: messageCode ?? '', id: orderId ?? '' };
+  const { messageCode, orderId, earlierOrderId } = row;
+  const said = { code: messageCode ?? '', id: orderId ?? '', earlier: earlierOrderId ?? '' };
   if (masked) {
     const asked = askedBy(operation, fields);
     said.code = coverCode(said.code, asked);
     said.id = coverId(said.id, asked);
+    said.earlier = coverId(said.earlier, asked);
   }
   return [
     ['row', String(row.row + 1)],
@@ -133,6 +134,8 @@ export function resultCells(
     ['message_code', said.code],
     ['failure', row.failureCode ?? ''],
     ['order_id', said.id],
+    // In a column of its own: who counts order_ids counts no order twice.
+    ['earlier_order_id', said.earlier],
     ['answered_at', row.settledAt === null ? '' : new Date(row.settledAt).toISOString()],
     ['result_of', result.of],
     ['result', result.json],

@@ -147,6 +147,8 @@ export interface BatchRow {
   readonly messageCode: string | null;
   readonly failureCode: FailureCode | null;
   readonly orderId: string | null;
+  /** Of a row that was skipped as `paid`: the order_id of the newest order that its input was paid for with. It is no order of this batch. */
+  readonly earlierOrderId: string | null;
   readonly settledAt: number | null;
 }
 

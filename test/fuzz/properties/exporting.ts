@@ -31,6 +31,7 @@ const row: BatchRow = {
   why: null,
   sameAs: null,
   masked: 'XX••••••00',
+  earlierOrderId: null,
   order: orderId('o'),
   outcome: 'verified',
   billing: 'billed',

@@ -221,7 +221,7 @@ export class ModelBatches implements BatchStore {
   }
 
   #rowOf(row: PlanRow): BatchRow {
-    return batchRowOf(row, row.order === null ? undefined : this.#store.rows.get(row.order));
+    return batchRowOf(row, this.#store.rows);
   }
 
   async rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage> {

@@ -88,7 +88,17 @@ export function batchOf(plan: Plan, holder: string, now: number): Batch {
   };
 }
 
-export function batchRowOf(row: PlanRow, order: Row | undefined): BatchRow {
+/** Of what it was paid for with, before the batch; what may have been paid comes last. */
+function earlierOrderId({ state, why, paidTwins }: PlanRow, orders: ReadonlyMap<string, Row>): string | null {
+  if (state !== 'skipped' || why !== 'paid') return null;
+  const known = paidTwins.flatMap((twin) => orders.get(twin) ?? []).filter(orderIdOf);
+  return orderIdOf(known.find(({ billing }) => billing === 'billed') ?? known[0]);
+}
+
+const orderIdOf = (order: Row | undefined): string | null => order?.settlement?.orderId ?? null;
+
+export function batchRowOf(row: PlanRow, orders: ReadonlyMap<string, Row>): BatchRow {
+  const order = row.order === null ? undefined : orders.get(row.order);
   const settlement = order?.settlement ?? null;
   return {
     row: row.row,
@@ -105,6 +115,7 @@ export function batchRowOf(row: PlanRow, order: Row | undefined): BatchRow {
     messageCode: settlement?.messageCode ?? null,
     failureCode: settlement?.failureCode ?? null,
     orderId: settlement?.orderId ?? null,
+    earlierOrderId: earlierOrderId(row, orders),
     settledAt: settlement?.settledAt ?? null,
   };
 }

@@ -56,6 +56,30 @@ function put(
 }
 
 describe('a row of a batch', () => {
+  it('that was skipped because its input was paid for names the newest of the orders that were billed', async (t) => {
+    const store = await aStore(t);
+    const twins = JSON.stringify(['gone', 'nameless', 'unsure', 'newest', 'oldest']);
+    put(store, 0, { state: 'skipped', why: 'paid', paid_twins: twins });
+    put(store, 1, { state: 'skipped', why: 'paid', paid_twins: JSON.stringify(['unsure']) });
+    put(store, 2, { state: 'skipped', why: 'left', paid_twins: twins });
+    put(store, 3, { paid_twins: twins });
+    const settled = (id: string, changes: Parameters<typeof aSettlement>[0]): void => {
+      insertOrder(store, newOrder(id), sealed);
+      settleOrder(store, orderId(id), aSettlement(changes), sealed);
+    };
+    settled('nameless', { orderId: null });
+    settled('unsure', { orderId: 'ORD-3', billing: 'unknown' });
+    settled('newest', { orderId: 'ORD-2' });
+    settled('oldest', { orderId: 'ORD-1' });
+    const told = rowsAfter(store, b, -1, 10).map(({ orderId, earlierOrderId }) => [orderId, earlierOrderId]);
+    assert.deepEqual(told, [
+      [null, 'ORD-2'],
+      [null, 'ORD-3'],
+      [null, null],
+      [null, null],
+    ]);
+  });
+
   it('is told with its order, or without one', async (t) => {
     const store = await aStore(t);
     put(store, 0, { call: null, state: 'skipped', why: 'same', same_as: 3 });
@@ -75,6 +99,7 @@ describe('a row of a batch', () => {
       masked: 'XX••01',
       order: null,
       orderId: null,
+      earlierOrderId: null,
       settledAt: null,
     });
     assert.deepEqual(second, {
@@ -92,6 +117,7 @@ describe('a row of a batch', () => {
       messageCode: 'NO_RECORD_FOUND',
       failureCode: 'reset',
       orderId: 'ORD-INVENTED-1',
+      earlierOrderId: null,
       settledAt: noon + 812,
     });
     assert.deepEqual(others, []);

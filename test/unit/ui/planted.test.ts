@@ -144,6 +144,7 @@ async function lists(): Promise<Record<string, Maker>> {
     sameAs: null,
     masked: '',
     order: null,
+    earlierOrderId: null,
   } as const;
   return {
     'the row in the history, its tooltip and its spoken name': ({ order }) => orderItem(order, now),
@@ -188,6 +189,7 @@ async function files(): Promise<Record<string, Maker>> {
         sameAs: null,
         masked: '',
         order: null,
+        earlierOrderId: order.orderId,
       } as const;
       return resultCells(operation, { ...order, ...row }, fields, result ?? { of: '', json: '' }, true);
     },

@@ -44,6 +44,7 @@ function aRow(order: string, { outcome, billing, messageCode }: OutcomeTally): B
     messageCode,
     failureCode: null,
     orderId: null,
+    earlierOrderId: null,
     settledAt: null,
   };
 }

@@ -24,12 +24,12 @@ const bulk = operationById('email-bulk');
 const answered: BatchRow = {
   ...{ row: 4, line: 6, call: 2, state: 'done', why: null, sameAs: null, masked: 'XX••••••00' },
   ...{ order: orderId('o'), outcome: 'verified', billing: 'billed', httpStatus: 200, messageCode: 'OK' },
-  ...{ failureCode: null, orderId: 'ORD-1', settledAt: 0 },
+  ...{ failureCode: null, orderId: 'ORD-1', earlierOrderId: null, settledAt: 0 },
 };
 const never: BatchRow = {
   ...{ row: 0, line: 2, call: null, state: 'skipped', why: 'duplicate', sameAs: 8, masked: '' },
   ...{ order: null, outcome: null, billing: null, httpStatus: null, messageCode: null },
-  ...{ failureCode: null, orderId: null, settledAt: null },
+  ...{ failureCode: null, orderId: null, earlierOrderId: null, settledAt: null },
 };
 
 test('every column of an answered row, by its name and in its order', () => {
@@ -49,6 +49,7 @@ test('every column of an answered row, by its name and in its order', () => {
     ['message_code', 'OK'],
     ['failure', ''],
     ['order_id', 'ORD-1'],
+    ['earlier_order_id', ''],
     ['answered_at', '1970-01-01T00:00:00.000Z'],
     ['result_of', 'row'],
     ['result', '{"a":1}'],
@@ -67,6 +68,18 @@ test('a row that never left has why, what it repeats, and nothing else', () => {
       ['repeats_row', '9'],
     ],
   );
+});
+
+test('a row whose input was paid for before names that order, in a column that counts no order', () => {
+  const paid: BatchRow = { ...never, why: 'paid', sameAs: null, earlierOrderId: 'ORD-XX00QQ9001' };
+  const said = (masked: boolean) =>
+    Object.fromEntries(resultCells(rc, paid, { rc_number: 'XX00QQ9001' }, emptyResult, masked));
+  const { order_id, earlier_order_id, billing } = said(false);
+  assert.deepEqual(
+    { order_id, earlier_order_id, billing },
+    { order_id: '', earlier_order_id: paid.earlierOrderId, billing: '' },
+  );
+  assert.doesNotMatch(said(true).earlier_order_id ?? '', /QQ9001/);
 });
 
 test('a connection that failed is named', () => {

@@ -39,6 +39,7 @@ const row: BatchRow = {
   messageCode: 'OK',
   failureCode: null,
   orderId: '=ORD-1',
+  earlierOrderId: null,
   settledAt: 0,
 };
 

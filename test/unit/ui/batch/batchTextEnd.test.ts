@@ -10,7 +10,7 @@ const { batchText } = await import('../../../../src/ui/batch/batchText.ts');
 const row = (at: number): BatchRow => ({
   ...{ row: at, line: at + 2, call: at, state: 'waiting', why: null, sameAs: null, masked: 'XX••••••00' },
   ...{ order: null, outcome: null, billing: null, httpStatus: null, messageCode: null },
-  ...{ failureCode: null, orderId: null, settledAt: null },
+  ...{ failureCode: null, orderId: null, earlierOrderId: null, settledAt: null },
 });
 
 test('of a batch without a results file it is not said that such a file has all rows', async () => {

@@ -30,6 +30,7 @@ function aRow(row: number): BatchRow {
     messageCode: 'OK',
     failureCode: null,
     orderId: null,
+    earlierOrderId: null,
     settledAt: 0,
   };
 }
