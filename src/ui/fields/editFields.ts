@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { operations } from '../../contract/operations.ts';
 import { isRecord } from '../../contract/record.ts';
 import { settingOf } from '../../contract/requestFields.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -51,9 +52,16 @@ export async function editRequestFields(services: Services, argument: unknown): 
   await openFieldSetting();
 }
 
-/** Back to the assumed fields, after asking: what the user wrote is gone then. */
+/** Back to the assumed fields, after asking: what the user wrote is gone then. Only what has fields of the user's is offered. */
 export async function resetRequestFields(services: Services, argument: unknown): Promise<void> {
-  const id = await chooseOperation(argument, vscode.l10n.t('Reset Request Fields'));
+  const own = operations.filter(({ id }) => savedFields(id) !== null);
+  if (own.length === 0 && (argument ?? null) === null) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Nothing to reset: all operations have the assumed request fields.'),
+    );
+    return;
+  }
+  const id = await chooseOperation(argument, vscode.l10n.t('Reset Request Fields'), own);
   if (id === undefined) return;
   const { title } = services.operation(id);
   if (savedFields(id) === null) {
@@ -68,5 +76,9 @@ export async function resetRequestFields(services: Services, argument: unknown):
     { modal: true, detail: vscode.l10n.t('Your request fields are deleted from the settings.') },
     reset,
   );
-  if (answer === reset) await saveFields(id, () => null);
+  if (answer !== reset) return;
+  await saveFields(id, () => null);
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t('{0} has the assumed request fields again; yours are deleted from the settings.', title),
+  );
 }
