@@ -5,6 +5,7 @@ import { commandIds } from '../../contributions.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { keepKey } from './keepKey.ts';
+import { waitingRowsWords } from './waitingRows.ts';
 
 /** Asks for a key in a password box; undefined when the user gave up. */
 async function askKey(environment: Environment, title: string): Promise<string | undefined> {
@@ -110,9 +111,13 @@ export async function removeEnvironment(services: Services): Promise<void> {
 /** Removes an environment with its key, once its user said so. @returns whether it is gone */
 export async function removeAsked(services: Services, environment: Environment): Promise<boolean> {
   const remove = vscode.l10n.t('Remove');
+  const lines = [
+    await waitingRowsWords(services, environment),
+    vscode.l10n.t('Its orders stay in the order history.'),
+  ];
   const answer = await vscode.window.showWarningMessage(
     vscode.l10n.t('Remove {0} and its API key?', environment.name),
-    { modal: true, detail: vscode.l10n.t('Its orders stay in the order history.') },
+    { modal: true, detail: lines.filter((line) => line !== '').join('\n') },
     remove,
   );
   if (answer !== remove) return false;

@@ -9,6 +9,43 @@ const { EnvironmentState } = await import('../../../../src/ui/base/start/environ
 const mine = { name: 'acme-prod', id: 'one', baseUrl: 'https://api.example.invalid', kind: 'live' } as const;
 const memento = { get: (_: string, fallback: unknown) => fallback, update: async () => undefined };
 
+const row = { flawed: false, paid: false, why: null, calls: 1 };
+const batches = [
+  {
+    source: 'vehicles.csv',
+    state: 'started',
+    identity: 'id:one',
+    tally: [
+      { ...row, state: 'done', rows: 7 },
+      { ...row, state: 'waiting', rows: 3 },
+      { ...row, state: 'undecided', rows: 2 },
+    ],
+  },
+  // From before the environment had an id.
+  {
+    source: 'more.csv',
+    state: 'started',
+    identity: 'name:acme-prod',
+    tally: [{ ...row, state: 'waiting', rows: 4 }],
+  },
+  { source: 'ended.csv', state: 'started', identity: 'id:one', tally: [{ ...row, state: 'done', rows: 9 }] },
+  {
+    source: 'review.csv',
+    state: 'planning',
+    identity: 'id:one',
+    tally: [{ ...row, state: 'waiting', rows: 9 }],
+  },
+  {
+    source: 'other.csv',
+    state: 'started',
+    identity: 'id:two',
+    tally: [{ ...row, state: 'waiting', rows: 9 }],
+  },
+];
+let kept: () => Promise<unknown> = async () => ({ batches: { list: async () => [] } });
+const warned: string[] = [];
+const log = { warn: (what: string) => void warned.push(what) };
+
 /** Answers the question with yes. @param removed gets the names of the environments whose key is removed */
 async function removeMine(entries: readonly unknown[], removed: string[], cannot = ''): Promise<void> {
   told.settings['verificationExplorer.environments'] = entries;
@@ -18,7 +55,8 @@ async function removeMine(entries: readonly unknown[], removed: string[], cannot
   const keys = { remove: async ({ name }: { name: string }) => void removed.push(name) };
   told.answers.push('Remove');
   told.unwritable = cannot;
-  await removeAsked({ environments, keys } as never, environment).finally(() => environments.dispose());
+  const services = { environments, keys, log, session: 'window', now: () => 0, ledger: () => kept() };
+  await removeAsked(services as never, environment).finally(() => environments.dispose());
 }
 
 test('an environment that cannot be taken out of the settings keeps its key', async () => {
@@ -37,4 +75,21 @@ test('what is removed is the environment that was picked, with its key, and no o
   await removeMine([broken, mine, other], removed);
   assert.deepEqual(removed, ['acme-prod']);
   assert.deepEqual(told.settings['verificationExplorer.environments'], [broken, other]);
+});
+
+test('the question names the rows that wait in batches of this environment, and what becomes of them', async () => {
+  kept = async () => ({ batches: { list: async () => batches } });
+  told.shown.length = 0;
+  await removeMine([mine], []);
+  const words =
+    'Rows that wait in its batches: 9 (vehicles.csv, more.csv). They stay kept, but are not sent without this environment; a batch that runs pauses.';
+  const detail = `${words}\nIts orders stay in the order history.`;
+  assert.deepEqual(told.shown, [['Remove acme-prod and its API key?', { modal: true, detail }, 'Remove']]);
+});
+
+test('a history that cannot be read keeps nobody from removing an environment', async () => {
+  kept = async () => Promise.reject(new Error('damaged'));
+  const removed: string[] = [];
+  await removeMine([mine], removed);
+  assert.deepEqual([removed, warned], [['acme-prod'], ['batches of an environment']]);
 });
