@@ -73,7 +73,7 @@ async function copyCall(services: RuntimeServices, call: CodeCall, again = false
   const learned = await learnedHere(services, call.operation.id, call.order);
   const request = { operation: call.operation, url: call.url, body: call.body, learned };
   const masked = snippet(language.id, { ...request, masked: true });
-  const isPersonal = masked.masked && !call.examples;
+  const isPersonal = masked.masked && !call.examples && !(await isMagic(services, call));
   const said = known === undefined ? null : (last?.masked ?? null);
   const wanted = isPersonal ? (said ?? (await askMasked(language.label))) : false;
   if (wanted === undefined) return;
@@ -84,6 +84,17 @@ async function copyCall(services: RuntimeServices, call: CodeCall, again = false
   const words = copiedMessage(language.label, wanted, keyVariable, call);
   if (call.sandboxKey === null) void vscode.window.showInformationMessage(words);
   else tellOfSandbox(services, words).catch((error: unknown) => services.log.warn('code', String(error)));
+}
+
+/** Nothing but an input that the embedded sandbox invented. Where anything else stands in it, it may be somebody's. */
+async function isMagic(
+  services: RuntimeServices,
+  { operation, body, sandboxKey }: CodeCall,
+): Promise<boolean> {
+  if (sandboxKey === null) return false;
+  const bare = (text: string): string => text.replaceAll(/\s/g, '');
+  const { magic } = await services.sandbox();
+  return magic.some((one) => bare(JSON.stringify(one.body(operation.id))) === bare(body));
 }
 
 /** The language used last comes first. */
