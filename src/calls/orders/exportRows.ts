@@ -76,6 +76,7 @@ const columns: readonly (readonly [name: string, cell: (told: Told) => string])[
   ['note', ({ note }) => note],
   ['aadhaar_reduced_at', ({ order }) => isoOrEmpty(order.aadhaarReducedAt)],
   ['damaged', ({ damaged }) => damaged],
+  ['follow_up', ({ order }) => order.followUp ?? ''],
 ];
 
 /** A word of the service's; '' for one that is not there. */
@@ -127,7 +128,6 @@ function besideMembers(
   return {
     ...(recorded.length > 0 ? { recorded } : {}),
     ...(support.length > 0 ? { support } : {}),
-    ...(order.followUp === null ? {} : { follow_up: order.followUp }),
   };
 }
 

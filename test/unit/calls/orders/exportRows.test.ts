@@ -59,7 +59,12 @@ const row = (changes: Parameters<typeof anOrder>[0], more: Partial<ExportRow> = 
   Object.fromEntries(flatRow({ order: anOrder(changes), note: '', payloads: null, ...more }));
 
 test('each column tells one thing of an order, under a name that scripts go by', () => {
-  const order = anOrder({ resolved: 'verified', resolvedAt: Date.UTC(2026, 10, 22), failureCode: 'reset' });
+  const order = anOrder({
+    resolved: 'verified',
+    resolvedAt: Date.UTC(2026, 10, 22),
+    failureCode: 'reset',
+    followUp: '2026-12-01',
+  });
   assert.deepEqual(flatRow({ order, note: 'asked', payloads: null }), [
     ['id', '00000000-0000-4000-8000-000000000001'],
     ['begun_at', '2026-11-21T12:00:00.000Z'],
@@ -85,6 +90,7 @@ test('each column tells one thing of an order, under a name that scripts go by',
     ['note', 'asked'],
     ['aadhaar_reduced_at', ''],
     ['damaged', ''],
+    ['follow_up', '2026-12-01'],
   ]);
 });
 
@@ -103,7 +109,7 @@ test('what is not known of an order is an empty cell', () => {
       'key_tail',
       'resolved',
     ],
-    ...['resolved_at', 'note', 'aadhaar_reduced_at', 'damaged'],
+    ...['resolved_at', 'note', 'aadhaar_reduced_at', 'damaged', 'follow_up'],
   ]);
 });
 
