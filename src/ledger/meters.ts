@@ -8,6 +8,7 @@ import {
   type MeterWindow,
 } from '../calls/ports/guardPorts.ts';
 import { orderId } from '../calls/ports/ids.ts';
+import type { AskedWait } from '../calls/ports/orders.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { Store } from './store.ts';
 
@@ -112,36 +113,37 @@ export function readThrottle(
 }
 
 /** A throttled order's part in it, noted when it is settled. */
-export interface Throttled {
+export interface Throttled extends AskedWait {
   readonly seq: number;
   readonly begunAt: number;
   readonly settledAt: number;
-  readonly until: number;
-  readonly guessed: boolean;
 }
 
 /**
  * Keeps the latest end of all cool-downs, beside it that of all that are not doubtful (once a doubtful one is lifted it counts
  * again), and how many calls within a minute led to the newest 429. A call begun during
- * a cool-down was refused for that, so it says nothing of the limit.
+ * a cool-down was refused for that, so it says nothing of the limit; nor does a planted 429.
  */
 export function rememberThrottle(store: Store, who: Who, throttled: Throttled): void {
   const [place, keyHash, operation] = who;
-  const { seq, settledAt, until, guessed } = throttled;
+  const { seq, settledAt, until, guessed, planted = false } = throttled;
   const begun = store.sql('SELECT at FROM begun WHERE seq = ?').get(seq);
   // As the meters have it, which move along when the clock is set.
   const begunAt = Number(begun?.at ?? throttled.begunAt);
   const sane = until - settledAt <= doubtfulMs ? [until, settledAt, guessed ? 1 : 0] : [0, 0, 0];
-  const { count: calls } = begunWithin(store, who, begunAt - minuteMs, begunAt, counted);
+  const { count } = begunWithin(store, who, begunAt - minuteMs, begunAt, counted);
+  const [calls, callsAt] = planted ? [null, null] : [count, begunAt];
   store
     .sql(
       `INSERT INTO throttles (operation, place, key_hash, until, since, guessed, seq, calls, calls_at,
          sane_until, sane_since, sane_guessed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-         calls = CASE WHEN until > excluded.calls_at OR calls_at > excluded.calls_at THEN calls ELSE excluded.calls END,
-         calls_at = CASE WHEN until > excluded.calls_at OR calls_at > excluded.calls_at THEN calls_at ELSE excluded.calls_at END,
+         calls = CASE WHEN until > excluded.calls_at OR calls_at > excluded.calls_at OR excluded.calls IS NULL
+           THEN calls ELSE excluded.calls END,
+         calls_at = CASE WHEN until > excluded.calls_at OR calls_at > excluded.calls_at OR excluded.calls IS NULL
+           THEN calls_at ELSE excluded.calls_at END,
          ${laterWaits}`,
     )
-    .run(operation, place, keyHash, until, settledAt, guessed ? 1 : 0, seq, calls, begunAt, ...sane);
+    .run(operation, place, keyHash, until, settledAt, guessed ? 1 : 0, seq, calls, callsAt, ...sane);
 }
 
 /**

@@ -87,6 +87,14 @@ export interface NewOrder extends Account, HoldsAadhaar {
   readonly requestBody: Uint8Array;
 }
 
+/** After a 429: until when the service asked to wait, ms; `guessed` when it did not say so readably. */
+export interface AskedWait {
+  readonly until: number;
+  readonly guessed: boolean;
+  /** The sandbox answered so to an input made for it, whatever its meters say: nothing is learned of a limit. Absent = no. */
+  readonly planted?: true;
+}
+
 /** What a call came to, written durably before it is shown. */
 export interface Settlement {
   readonly settledAt: number;
@@ -99,8 +107,8 @@ export interface Settlement {
   /** Null when there was a whole answer. */
   readonly failureCode: FailureCode | null;
   readonly totalMs: number;
-  /** After a 429: until when the service asked to wait, ms; `guessed` when it did not say so readably. Null otherwise. */
-  readonly coolDown: { readonly until: number; readonly guessed: boolean } | null;
+  /** Null without a 429. */
+  readonly coolDown: AskedWait | null;
   /** Everything that came back, sealed: head, timing and the raw bytes of the body. */
   readonly answer: SealedAnswer;
   /** What this call taught of the service's shapes; null = nothing, or it could not be told. Settling never depends on it. */

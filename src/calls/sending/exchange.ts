@@ -7,6 +7,7 @@ import { type PartRead, readPart } from '../../contract/readPart.ts';
 import { retryAfterOf } from '../../contract/retryAfter.ts';
 import type { Operation, Reading } from '../../contract/shapes.ts';
 import type { Observed } from '../../shapes/model.ts';
+import type { AskedWait } from '../ports/orders.ts';
 import type { AnswerHead, Exchange, SealedAnswer, Settlement } from '../ports/ports.ts';
 
 type Answered = Extract<Exchange, { kind: 'answered' }>;
@@ -124,7 +125,7 @@ export function unreadSettlement(
 }
 
 /** As coolDownOf; by our guess where even that cannot be read. */
-function pauseOf(head: AnswerHead, settledAt: number): ReturnType<typeof coolDownOf> {
+function pauseOf(head: AnswerHead, settledAt: number): AskedWait {
   try {
     return coolDownOf(head, settledAt);
   } catch {
@@ -132,15 +133,19 @@ function pauseOf(head: AnswerHead, settledAt: number): ReturnType<typeof coolDow
   }
 }
 
+/** The sandbox says in its note (sandbox/router.ts) that an input was made for this answer. A service that says so, too, only keeps its limit from being learned. */
+function isPlanted([name, value]: readonly [name: string, value: string]): boolean {
+  return name.toLowerCase() === 'x-sandbox-note' && value.startsWith('magic input ');
+}
+
 /** Until when a throttled caller is asked to wait. */
-export function coolDownOf(
-  head: AnswerHead | null,
-  settledAt: number,
-): { readonly until: number; readonly guessed: boolean } {
-  const wait = retryAfterOf(head?.headers ?? [], settledAt);
+export function coolDownOf(head: AnswerHead | null, settledAt: number): AskedWait {
+  const headers = head?.headers ?? [];
+  const wait = retryAfterOf(headers, settledAt);
+  const planted = headers.some(isPlanted) ? { planted: true as const } : {};
   return 'seconds' in wait
-    ? { until: settledAt + wait.seconds * 1000, guessed: false }
-    : { until: settledAt + guessedWaitMs, guessed: true };
+    ? { until: settledAt + wait.seconds * 1000, guessed: false, ...planted }
+    : { until: settledAt + guessedWaitMs, guessed: true, ...planted };
 }
 
 /** Decoding and parsing this many bytes takes long enough for others in the extension host to notice. */

@@ -130,3 +130,20 @@ it('learns by when a throttled call was begun, also after the meters have forgot
   await ledger.settle(orderId('slow'), aSettlement(throttled(noon + 60_000)));
   assert.deepEqual((await ledger.guard(question())).learned, { calls: 0, at: begunAt });
 });
+
+it('learns nothing of a planted 429, and keeps what another has taught; its wait holds', async (t) => {
+  const { ledger } = await aLedger(t);
+  const plant = async (id: string, until: number) =>
+    place(ledger, id, {
+      settlement: { ...throttled(until), coolDown: { until, guessed: false, planted: true } },
+    });
+  const facts = () => ledger.guard(question());
+  await plant('first', noon + 1000);
+  assert.deepEqual(await facts().then(({ learned, coolDown }) => [learned, coolDown?.id]), [null, 'first']);
+  const begunAt = noon + 120_000;
+  await place(ledger, 'real', { order: { begunAt }, settlement: throttled(begunAt + 1000, begunAt) });
+  const { learned } = await facts();
+  assert.deepEqual(learned, { calls: 1, at: begunAt });
+  await plant('again', noon + 900_000);
+  assert.deepEqual(await facts().then((now) => [now.learned, now.coolDown?.id]), [learned, 'again']);
+});

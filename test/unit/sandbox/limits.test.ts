@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { coolDownOf } from '../../../src/calls/sending/exchange.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
+import { magicInputs } from '../../../src/sandbox/magic.ts';
 import { SlidingWindows, sandboxLimits } from '../../../src/sandbox/windows.ts';
 import { aSandbox, json, magic, ordinary, send, type TestSandbox } from './aSandbox.ts';
 
@@ -121,4 +123,20 @@ test('both bodies of a 429 can be had on every operation', async (t) => {
     const full = json(await send(started, operation, magic('rate-limited', operation)));
     assert.equal(full.message_code, 'RATE_LIMITED');
   }
+});
+
+test('a 429 that an input was made for is known as planted, the one of a real limit is not', async (t) => {
+  const started = await aSandbox(t);
+  const plantedIn = async (body: Record<string, unknown>): Promise<boolean | undefined> => {
+    const { status, headers } = await send(started, 'rc-advanced', body, valid);
+    assert.equal(status, 429);
+    return coolDownOf({ status, statusText: '', headers: [...headers] }, started.clock.now).planted;
+  };
+  const inputs = magicInputs.filter(({ messageCode }) => messageCode === 'RATE_LIMITED');
+  assert.ok(inputs.length > 1);
+  for (const input of inputs) assert.equal(await plantedIn(input.body('rc-advanced')), true, input.id);
+  started.clock.now += 60_000;
+  await exhaust(started, 'rc-advanced');
+  assert.equal(await plantedIn(ordinary['rc-advanced']), undefined);
+  assert.equal(await plantedIn(inputs[0]?.body('rc-advanced') ?? {}), undefined);
 });
