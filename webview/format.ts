@@ -31,3 +31,8 @@ export function moment(at: number, now: number, locale: string): string {
   const year = then.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const);
   return then.toLocaleString(locale || undefined, { day: 'numeric', month: 'short', ...year, ...time });
 }
+
+/** The same on the page of an order, which is no answer of just now: day and clock, as its sentences have them (momentWord). */
+export function dayAndTime(at: number, locale: string): string {
+  return new Date(at).toLocaleString(locale || undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -3,7 +3,7 @@ import { outcomeBeside } from '../../src/contract/outcomeBeside.ts';
 import type { Outcome } from '../../src/contract/words.ts';
 import type { AnswerView, SignView } from '../../src/protocol/messages.ts';
 import { type Earlier, earlierThan } from '../earlier.ts';
-import { moment, secondsBetween } from '../format.ts';
+import { dayAndTime, moment, secondsBetween } from '../format.ts';
 import { icon, isSaidByBadge, kindBadge } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { ViewInput } from '../viewInput.ts';
@@ -33,6 +33,7 @@ export function outcomeIcon({ outcome, billing }: AnswerView): string {
  */
 export function answerHead(input: ViewInput, answer: AnswerView): TemplateResult {
   const isOrder = input.model.snapshot?.mode === 'order';
+  const { lang } = document.documentElement;
   return html`<div class="answer-head">
     ${
       answer.otherIdentifier === null
@@ -50,7 +51,7 @@ export function answerHead(input: ViewInput, answer: AnswerView): TemplateResult
         ${isOrder ? kindBadge(answer.kind) : nothing}
         ${isOrder && !isSaidByBadge(answer.kind, answer.environment) ? html`<span>${answer.environment}</span>` : nothing}
         <span class="mono">${answer.input}</span>
-        <time datetime=${new Date(answer.at).toISOString()}>${moment(answer.at, input.now, document.documentElement.lang)}</time>
+        <time datetime=${new Date(answer.at).toISOString()}>${isOrder ? dayAndTime(answer.at, lang) : moment(answer.at, input.now, lang)}</time>
       </p>
     </div>
   </div>`;

@@ -7,6 +7,7 @@ import type { KeptDocumentView } from '../../protocol/messages.ts';
 import { say } from '../words/both/translate.ts';
 import { bytesWord } from '../words/bytesWord.ts';
 import { damagedWords } from '../words/damagedWords.ts';
+import { momentWord } from '../words/momentWord.ts';
 import { sealedWords } from '../words/sealedWords.ts';
 
 /** The documents that are kept with an order, none of them opened. */
@@ -19,15 +20,11 @@ export async function documentViews(
     if (facts === null) return { document: id, name: '', facts: sealedWords(), sha256: '' };
     if (isDamaged(facts)) return { document: id, name: '', facts: damagedWords.document(), sha256: '' };
     const { at, field, host, format, size, sha256 } = facts;
-    const when = new Date(at).toLocaleString(vscode.env.language, {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    });
     const words = [
       say(wordOfFormat(format)),
       bytesWord(size, say),
       vscode.l10n.t('from {0}', host),
-      vscode.l10n.t('kept {0}', when),
+      vscode.l10n.t('kept {0}', momentWord(at)),
     ];
     const name = field.replace(/^data\.result\./, '');
     return { document: id, name, facts: words.join(' · '), sha256 };

@@ -9,6 +9,7 @@ import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { age, resolvedWord } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 import { damagedWords } from '../words/damagedWords.ts';
+import { momentWord } from '../words/momentWord.ts';
 import { answerView } from './answerView.ts';
 import { recordedHeadline } from './orderDue.ts';
 import { askedAbout } from './rawView.ts';
@@ -17,10 +18,6 @@ import type { RevealedPaths } from './valueGroups.ts';
 
 /** The recorded answer is shown like any other, under an id of its own. */
 export const recordedSuffix = '#recorded';
-
-export function localTime(at: number): string {
-  return timeIn(vscode.env.language, at);
-}
 
 function timeIn(language: string, at: number): string {
   return new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'long' });
@@ -41,7 +38,7 @@ function recordedNote({ resolution, damaged }: Extract<OrderEvent, { kind: 'reso
 }
 
 function eventLine(event: OrderEvent): OrderDetailsView['timeline'][number] {
-  const when = localTime(event.at);
+  const when = timeIn(vscode.env.language, event.at);
   switch (event.kind) {
     case 'begun':
       return {
@@ -107,14 +104,18 @@ function waitingSentence({ billing }: OrderSummary): string {
     : vscode.l10n.t('The service documents no way to collect the outcome; it says to quote the order_id.');
 }
 
+/** From a day on an age is a date, which stands there already. */
+function openSince(at: number, now: number): string {
+  const since = now - at;
+  if (since < 60_000) return vscode.l10n.t('Open for less than a minute.');
+  return since < 24 * 3_600_000
+    ? vscode.l10n.t('Open since {0} ({1}).', momentWord(at), age(at, now))
+    : vscode.l10n.t('Open since {0}.', momentWord(at));
+}
+
 /** What is known of an order the service left open; nothing here is guessed. */
 function openSentences(order: OrderSummary, now: number): readonly string[] {
-  const young = now - order.begunAt < 60_000;
-  const sentences = [
-    young
-      ? vscode.l10n.t('Open for less than a minute.')
-      : vscode.l10n.t('Open since {0} ({1}).', localTime(order.begunAt), age(order.begunAt, now)),
-  ];
+  const sentences = [openSince(order.begunAt, now)];
   const waits = order.outcome === 'pending' || order.outcome === 'held';
   if (waits) sentences.push(waitingSentence(order));
   if (order.billing === 'unknown' && order.outcome !== 'unknown') {

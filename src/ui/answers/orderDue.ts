@@ -13,6 +13,7 @@ import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
 import { dayWord, dueWord } from '../words/both/orderGlance.ts';
 import { billingWord, cameToWord, resolvedWord } from '../words/both/orderWords.ts';
 import { damagedWords } from '../words/damagedWords.ts';
+import { momentWord } from '../words/momentWord.ts';
 import { sealedWords } from '../words/sealedWords.ts';
 import { documentViews } from './keptDocuments.ts';
 import { askedAbout, readableBody } from './rawView.ts';
@@ -79,7 +80,7 @@ function supportView(
   own: OwnInput,
   shown: boolean,
 ): OrderDetailsView['support'][number] {
-  const when = new Date(at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const when = momentWord(at);
   const unread = { when, reading: '', masked: false, shown: false };
   if (body === null) return { ...unread, text: sealedWords() };
   if (isDamaged(body)) return { ...unread, text: damagedWords.support() };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countdown, secondsBetween, size } from '../../../webview/format.ts';
+import { countdown, dayAndTime, moment, secondsBetween, size } from '../../../webview/format.ts';
 
 test('sizes', () => {
   const cases: [number, string][] = [
@@ -29,4 +29,10 @@ test('time left is shown as a clock, rounded up', () => {
     '12:05',
     '3:20:09',
   ]);
+});
+
+test('a time of today is its clock on a form, and has its day on the page of an order', () => {
+  const at = new Date(2026, 10, 21, 14, 31).getTime();
+  assert.equal(moment(at, at + 60_000, 'en'), '14:31');
+  assert.match(dayAndTime(at, 'en'), /^Nov 21, 2026, 2:31\sPM$/);
 });

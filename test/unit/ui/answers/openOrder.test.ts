@@ -27,11 +27,11 @@ function shownOf(order: OrderSummary, body: Json = {}): ShownOrder {
 }
 
 /** What the page of an order says is due. */
-function openSentences(code: string, body: Json): readonly string[] {
+function openSentences(code: string, body: Json, at = now): readonly string[] {
   const { outcome, billing, evidence } = readAnswer(operation, { status: 202 }, bytes(body));
   const order = anOrder({ outcome, billing, evidence, messageCode: code, httpStatus: 202 });
   const nothing = { followUp: '', support: [], documents: [], input: null, unproven: '' };
-  return orderDetails(shownOf(order, body), operation, [], '', nothing, now).open?.sentences ?? [];
+  return orderDetails(shownOf(order, body), operation, [], '', nothing, at).open?.sentences ?? [];
 }
 
 test('an open order is called billed only where its answer says so', () => {
@@ -84,4 +84,39 @@ test('what support sent is read as refunded only where it does not say that it w
     await supportReads(anOrder({ orderId: null }), charged),
     /^Reads as: failed · REQUEST_FAILED · billed/,
   );
+});
+
+test('the page of an order tells times in one style, and none twice', async () => {
+  const { begunAt } = anOrder();
+  const when = /^Nov 21, 2026, \d+:\d\d\s[AP]M$/;
+  const since = (ms: number): string =>
+    openSentences('ACCEPTED', envelope('ACCEPTED'), begunAt + ms)[0] ?? '';
+  assert.equal(since(59_999), 'Open for less than a minute.');
+  const [, young, age] = /^Open since (.*) \((.*)\)\.$/.exec(since(3_600_000)) ?? [];
+  assert.equal(age, '1 h');
+  const [, old = ''] = /^Open since (.*)\.$/.exec(since(24 * 3_600_000)) ?? [];
+  assert.match(old, when);
+  assert.equal(young, old);
+  const facts = {
+    at: begunAt,
+    field: 'data.result.pdf_url',
+    host: 'files.example.invalid',
+    format: 'pdf',
+    size: 1,
+    sha256: '',
+  };
+  const beside = {
+    followUps: { texts: async () => [{ at: begunAt, body: bytes({}) }] },
+    documents: { list: async () => [{ id: 1, facts }] },
+  };
+  const hidden = { input: false, support: false };
+  const { support, documents } = await dueDetails(
+    beside as never,
+    shownOf(anOrder()),
+    operation,
+    hidden,
+    now,
+  );
+  assert.equal(support[0]?.when, old);
+  assert.ok(documents[0]?.facts.endsWith(`kept ${old}`), documents[0]?.facts);
 });
