@@ -6,7 +6,10 @@ import type { StatementLine } from './statement.ts';
 export type OwnOrder = Pick<
   OrderSummary,
   'id' | 'orderId' | 'operation' | 'begunAt' | 'outcome' | 'billing' | 'price' | 'messageCode'
->;
+> & {
+  /** It could not be billed: of its price nothing is kept where the user has set none. Absent = it could. */
+  readonly simulated?: true;
+};
 
 /** What is wrong with a pair, or worth knowing; none = both agree. */
 export type Finding =

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { CountedTo } from '../../calls/environments/countedTo.ts';
+import { isSimulatedIdentity } from '../../calls/environments/counting.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { isBillable, nearMs, type OwnOrder, reconcile } from '../../calls/statements/reconcile.ts';
 import { reconcileCsv } from '../../calls/statements/reconcileRows.ts';
@@ -25,7 +26,8 @@ const mostKept = 20;
 
 function own(order: OrderSummary): OwnOrder {
   const { id, orderId, operation, begunAt, outcome, billing, price, messageCode } = order;
-  return { id, orderId, operation, begunAt, outcome, billing, price, messageCode };
+  const simulated = isSimulatedIdentity(order.identity) ? { simulated: true as const } : {};
+  return { id, orderId, operation, begunAt, outcome, billing, price, messageCode, ...simulated };
 }
 
 /** What of the order history is compared. */

@@ -191,6 +191,13 @@ function notes({ reading, result, span, zone, above }: Compared): string[] {
   return found.map((words) => `- ${words}`);
 }
 
+/** Of the sandbox's invented prices none is kept, and there is none to be set. */
+function unpricedWords(billed: readonly OwnOrder[]): string {
+  return billed.every(({ simulated }) => simulated)
+    ? vscode.l10n.t('simulated, nothing is billed')
+    : vscode.l10n.t('no price set');
+}
+
 /** The sum of those that were billed; a sum of zero is none when nothing in it has a price. */
 function estimated(amount: string, orders: readonly OwnOrder[]): string {
   const billed = orders.filter(({ billing }) => billing === 'billed');
@@ -200,7 +207,7 @@ function estimated(amount: string, orders: readonly OwnOrder[]): string {
     unpriced === 0
       ? rupees(amount)
       : unpriced === billed.length
-        ? vscode.l10n.t('no price set')
+        ? unpricedWords(billed)
         : say(saidSum(amount, unpriced));
   if (unclear === 0) return words;
   const maybe = vscode.l10n.t('may have been billed: {0}', unclear);

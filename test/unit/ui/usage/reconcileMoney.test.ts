@@ -47,6 +47,25 @@ describe('money of a statement beside the order history', () => {
     assert.match(line ?? '', /without a price/, line);
   });
 
+  it('misses no price where nothing could be billed', () => {
+    const summed = (...orders: readonly OwnOrder[]): string =>
+      text(
+        compared(
+          header,
+          [
+            ['A', time, '4.00'],
+            ['B', time, '4.00'],
+          ],
+          orders,
+        ),
+      )
+        .split('\n')
+        .find((one) => one.startsWith('| In both')) ?? '';
+    const simulated = { price: null, simulated: true } as const;
+    assert.match(summed(own('A', simulated), own('B', simulated)), /simulated, nothing is billed/);
+    assert.match(summed(own('A', simulated), own('B', { price: null })), /no price set/);
+  });
+
   it('does not say that orders which may have been billed come to nothing', () => {
     const orders = [own('B', { orderId: null, billing: 'unknown', outcome: 'unknown' })];
     const line = text(compared(header, [['A', '2026-11-01T12:00:00Z', '4.00']], orders))
