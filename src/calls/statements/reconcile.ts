@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import type { Billing } from '../../contract/words.ts';
 import type { OrderSummary } from '../ports/ports.ts';
 import type { StatementLine } from './statement.ts';
 
@@ -196,9 +197,12 @@ function onlyCandidates(
   return { found, ambiguous };
 }
 
+/** How an order was billed that a statement should list. */
+export const billable: readonly Billing[] = ['billed', 'unknown'];
+
 /** Of what was billed, or may have been. */
 export function isBillable({ billing }: Pick<OwnOrder, 'billing'>): boolean {
-  return billing === 'billed' || billing === 'unknown';
+  return billable.includes(billing);
 }
 
 /** Rounds of matching by time, surest first. What never left cannot be on a statement. */

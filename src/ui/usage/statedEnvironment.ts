@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { type CountedTo, countedTo, goneIdentities } from '../../calls/environments/countedTo.ts';
 import { isSimulatedIdentity } from '../../calls/environments/counting.ts';
 import { type Environment, mayBill } from '../../calls/environments/environments.ts';
+import type { Ledger } from '../../calls/ports/ports.ts';
 import type { KnownIdentity } from '../../calls/ports/usagePorts.ts';
+import { billable } from '../../calls/statements/reconcile.ts';
 import type { Services } from '../base/services.ts';
 
 /** An environment whose statement it can be, and its orders. */
@@ -33,16 +35,31 @@ function statedBy(name: string, all: readonly Environment[], known: readonly Kno
   };
 }
 
+/** Names of environments that are gone and whose orders a statement can list: billed, or perhaps, and not simulated. */
+async function goneNames(
+  ledger: Pick<Ledger, 'distinct' | 'exists'>,
+  all: readonly Environment[],
+  known: readonly KnownIdentity[],
+): Promise<readonly string[]> {
+  const gone = goneIdentities(all, known).filter(({ identity }) => !isSimulatedIdentity(identity));
+  const names: string[] = [];
+  for (const name of (await ledger.distinct()).environments) {
+    const identities = gone.filter((one) => one.names.includes(name)).map(({ identity }) => identity);
+    if (identities.length === 0) continue;
+    const filter = { environments: [name], identities, billings: billable };
+    if (await ledger.exists({ group: 'all', filter })) names.push(name);
+  }
+  return names;
+}
+
 /** Asked where there are several; undefined = cancelled. A name that an environment gave up, and nobody else has, is no choice. */
 export async function chooseStated(services: Services, title: string): Promise<Stated | undefined> {
   const ledger = await services.ledger();
-  const { environments: used } = await ledger.distinct();
   const known = await ledger.identities();
   const { environments } = services;
   const all = environments.all();
-  const gone = new Set(goneIdentities(all, known).flatMap(({ names }) => names));
   const current = environments.current().name;
-  const others = [...all.map(({ name }) => name), ...used.filter((name) => gone.has(name))];
+  const others = [...all.map(({ name }) => name), ...(await goneNames(ledger, all, known))];
   const names = [...new Set([current, ...others])];
   const chosen =
     names.length === 1

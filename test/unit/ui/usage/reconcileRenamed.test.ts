@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, type TestContext, test } from 'node:test';
 import type { Environment } from '../../../../src/calls/environments/environments.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
+import type { Billing } from '../../../../src/contract/words.ts';
 import { plainVscode, reset, world } from '../../../support/plainVscode.ts';
 import { aLedger, aSettlement, newOrder, noon } from '../../ledger/aLedger.ts';
 
@@ -18,14 +19,18 @@ const other: Environment = { ...own, name: 'acme-prod', id: 'other' };
 const first = (given: readonly unknown[]): unknown => (given[0] as readonly unknown[])[0];
 
 /** Called by either name while it had that. @returns what a comparison comes to, and which environments it offered */
-async function aHistory(t: TestContext, identities: readonly [string, string] = ['id:own', 'id:own']) {
+async function aHistory(
+  t: TestContext,
+  identities: readonly [string, string] = ['id:own', 'id:own'],
+  billing: Billing = 'billed',
+) {
   const { ledger } = await aLedger(t);
   for (const [at, id, environment] of [
     [0, 'a', 'acme-prod'],
     [1, 'b', 'acme-live'],
   ] as const) {
     await ledger.begin(newOrder(id, { environment, identity: identities[at] }));
-    await ledger.settle(orderId(id), aSettlement({ orderId: `ORD-${id}` }));
+    await ledger.settle(orderId(id), aSettlement({ orderId: `ORD-${id}`, billing }));
   }
   Object.assign(plainVscode.env, { clipboard: { readText: async () => csv } });
   return async (environments: readonly Environment[], chosen: string) => {
@@ -87,4 +92,15 @@ test('what was simulated stands in no statement, but in that of a sandbox', asyn
   assert.equal((await reconciled([own], 'acme-live')).both, '1, 1 theirs, 0 ours');
   const local: Environment = { ...own, kind: 'sandbox', baseUrl: 'http://127.0.0.1:4711' };
   assert.equal((await reconciled([local], 'acme-live')).both, '2, 0 theirs, 0 ours');
+});
+
+test('one that is gone is offered only where a statement can list an order of it', async (t) => {
+  const offered = async (identity: string, billing: Billing): Promise<unknown> =>
+    (await (await aHistory(t, [identity, 'id:own'], billing))([own], 'acme-live')).offered;
+  const both = ['acme-live', 'acme-prod'];
+  assert.deepEqual(await offered('id:gone', 'billed'), both);
+  assert.deepEqual(await offered('id:gone', 'unknown'), both);
+  assert.equal(await offered('id:gone', 'free'), null);
+  // A sandbox on this computer that was removed.
+  assert.equal(await offered('simulated:id:gone', 'billed'), null);
 });
