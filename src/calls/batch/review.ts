@@ -152,7 +152,7 @@ export class Review {
       ...{ row, line, cells, before, group, flawed, uneven, sameAs, paidTwins, openTwins, masked, repeatKey },
       normalised,
       wanted: null,
-      unseen: false,
+      unseen: before !== null && flawed,
     };
   }
 
@@ -255,8 +255,9 @@ export class Review {
       const isNews = newTwins(old, judged);
       // Said while it was looked at, too. A yes was said to what the row was then; a no holds.
       const { wanted: said, unseen: was } = this.row(old.row);
-      const wanted = said === true && (isNews || judged.group !== old.group) ? null : said;
-      const unseen = isNews || (was && twinsOf(judged).length > 0);
+      const isOther = judged.group !== old.group || (judged.flawed && !same(old.cells, cells));
+      const wanted = said === true && (isNews || isOther) ? null : said;
+      const unseen = isNews || judged.unseen || (was && twinsOf(judged).length > 0);
       this.#rows[old.row] = { ...judged, wanted, unseen };
       if (one.repeatKey !== null && !this.#first.has(one.repeatKey)) {
         this.#first.set(one.repeatKey, old.row);

@@ -24,7 +24,7 @@ export interface ReviewRow {
   readonly repeatKey: string | null;
   /** The user's word on this row; null = as its group. */
   readonly wanted: boolean | null;
-  /** A correction brought orders in its way: what was said of its group before is no word on them. */
+  /** It looks wrong as it was corrected, or a correction brought orders in its way: what was said of its group before is no word on that. */
   readonly unseen: boolean;
 }
 

@@ -147,13 +147,15 @@ test('of two lines paid before, the one accepted all the same is asked for again
 });
 
 test('of two lines that look wrong, the one left out stays also where those that look wrong are taken for meant', async () => {
-  const wrong = rows(['nonsense', ''], ['nonsense', '']);
+  const wrong = rows(['nonsense', ''], ['other nonsense', '']);
   const review = await aReview(wrong, {}, { bills: false });
-  await review.correct(1, ['other nonsense', '']);
   review.chooseRow(0, false);
   assert.deepEqual(leaving(review), ['3 other nonsense']);
   const again = await aReview(wrong, {}, { bills: false }, review.choices);
   assert.deepEqual(leaving(again), ['3 other nonsense']);
+  await review.correct(1, ['more nonsense', '']);
+  assert.deepEqual(leaving(review), [], 'nobody has said yet that this was meant');
+  assert.deepEqual(leaving(await aReview(wrong, {}, { bills: false }, review.choices)), []);
   review.chooseGroup('wrong', true);
   assert.deepEqual(leaving(await aReview(wrong, {}, {}, review.choices)), [], 'a yes does not hold');
 });

@@ -39,3 +39,21 @@ test('what is said of a row while its correction is looked at holds', async () =
   await corrected;
   assert.deepEqual([review.row(0).cells[0], sent(review)], ['MH00AB0004', [1, 2]]);
 });
+
+test('a row that looks wrong as it was corrected does not leave until its user says so of it', async () => {
+  const review = await aReview(rows(['MH00AB0000', 'a'], ['nonsense', 'b'], ['more nonsense', 'c']));
+  review.chooseGroup('wrong', true);
+  assert.deepEqual(sent(review), [0, 1, 2]);
+  await review.correct(0, ['no number', 'a']);
+  await review.correct(1, ['still nonsense', 'b']);
+  assert.deepEqual(sent(review), [2]);
+  review.chooseRow(0, true);
+  assert.deepEqual(sent(review), [0, 2]);
+  await review.correct(0, ['no number either', 'a']);
+  assert.deepEqual(sent(review), [2], 'the yes was said to another text');
+  review.chooseGroup('wrong', true);
+  assert.deepEqual(sent(review), [0, 1, 2]);
+  await review.correct(0, ['MH00AB0001', 'a']);
+  await review.correct(1, null);
+  assert.deepEqual(sent(review), [0, 1, 2], 'as ever: one that is right, and one as it was given');
+});
