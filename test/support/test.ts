@@ -13,6 +13,7 @@ import { judged, printFailure, repeatFailures, type SuiteOutcome } from './outco
 import { buildForProduction, pack } from './package.ts';
 import { outFolder, root } from './paths.ts';
 import { sweep } from './processes.ts';
+import { useQuickFolder } from './quickFolder.ts';
 
 const minute = 60_000;
 const bin = join(root, 'node_modules/.bin');
@@ -206,6 +207,7 @@ async function runChains(wanted: ReadonlySet<SuiteName>): Promise<readonly Suite
 
 async function main(): Promise<void> {
   const started = Date.now();
+  useQuickFolder();
   const outcomes = await runChains(chosen(process.argv.slice(2)));
   for (const left of sweep()) console.log(`ended what was left running: ${left}`);
   repeatFailures();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { Damaged } from '../../../src/calls/ports/damaged.ts';
 import type { DocumentFacts } from '../../../src/calls/ports/documentPorts.ts';
 import type { KeyGone } from '../../../src/calls/ports/erasurePorts.ts';
@@ -61,6 +62,8 @@ export async function aWindow(
     newId: () => `id-${++ids}`,
     inputs: async () => inputReader(operationById),
     pollMs: 20,
+    // A key that another window has is waited for two seconds; here nobody is slower than a tenth of that.
+    wait: (ms) => setTimeout(ms / 10),
     ...changes,
   });
   t.after(() => ledger.close());
