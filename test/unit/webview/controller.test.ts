@@ -363,9 +363,9 @@ test('a recent input takes the place of what was typed, which can be had back; g
   const { controller, count } = setUp({ 'draft/recent': async () => picks.shift() ?? null });
   await controller.start();
   controller.typeField('rc_number', 'TYPED');
-  await controller.recent();
+  await controller.fillFrom('draft/recent');
   assert.equal(controller.model.draft.fields.rc_number, 'TYPED');
-  await controller.recent();
+  await controller.fillFrom('draft/recent');
   assert.equal(controller.model.draft.fields.rc_number, 'OLD');
   assert.equal(controller.model.draft.tab, 'form');
   assert.equal(count('call/submit'), 0);
@@ -380,7 +380,7 @@ test('what was typed comes back on the tab it was typed on, and as it was to be 
   controller.typeField('rc_number', 'xx 00');
   controller.toggleAsTyped('rc_number');
   const typed = controller.model.draft;
-  await controller.recent();
+  await controller.fillFrom('draft/recent');
   assert.equal(controller.model.draft.tab, 'json');
   controller.restoreTyped();
   assert.deepEqual(controller.model.draft, typed);

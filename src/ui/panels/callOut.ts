@@ -1,0 +1,40 @@
+import type { NewOrder } from '../../calls/ports/ports.ts';
+import type { CallView } from '../../protocol/messages.ts';
+
+/** A form's call while it is under way. */
+export class CallOut {
+  readonly #order: NewOrder;
+  readonly #abort: AbortController;
+  #cancelling = false;
+
+  constructor(order: NewOrder, abort: AbortController) {
+    this.#order = order;
+    this.#abort = abort;
+  }
+
+  cancel(): void {
+    this.#cancelling = true;
+    this.#abort.abort();
+  }
+
+  view(): CallView {
+    const { id, environment, begunAt } = this.#order;
+    return { orderId: id, environment, startedAt: begunAt, cancelling: this.#cancelling };
+  }
+}
+
+/** Whether what was pressed for leaves: asked about, or waiting, it is not known yet. */
+export class SendDecision {
+  #made: Promise<void> = Promise.resolve();
+  made = (): void => undefined;
+
+  start(): void {
+    this.#made = new Promise((resolve) => {
+      this.made = resolve;
+    });
+  }
+
+  wait(): Promise<void> {
+    return this.#made;
+  }
+}
