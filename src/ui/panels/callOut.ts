@@ -25,16 +25,22 @@ export class CallOut {
 
 /** Whether what was pressed for leaves: asked about, or waiting, it is not known yet. */
 export class SendDecision {
-  #made: Promise<void> = Promise.resolve();
-  made = (): void => undefined;
+  #isDue = false;
+  #waiting: (() => void) | null = null;
 
   start(): void {
-    this.#made = new Promise((resolve) => {
-      this.made = resolve;
-    });
+    this.#isDue = true;
   }
 
-  wait(): Promise<void> {
-    return this.#made;
+  readonly made = (): void => {
+    this.#isDue = false;
+    this.#waiting?.();
+    this.#waiting = null;
+  };
+
+  /** Does it now, or, where nothing is decided, some day: nobody waits for that. @param failed told of a failure then */
+  async after(work: () => Promise<void>, failed: (error: unknown) => void): Promise<void> {
+    if (this.#isDue) this.#waiting = () => void work().catch(failed);
+    else await work();
   }
 }

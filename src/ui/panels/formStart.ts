@@ -69,9 +69,9 @@ export async function formClosedBefore(services: Services, operation: Operation)
 /** @param older how many forms were closed before that are still to be found */
 function backWords(older: number): string {
   return older === 0
-    ? vscode.l10n.t('What was typed in a form that was closed is back. It was not sent from there.')
+    ? vscode.l10n.t('What was typed in a closed form is back. It was not sent from there.')
     : vscode.l10n.t(
-        'What was typed in the form that was closed last is back. It was not sent from there. Forms closed before that are kept: {0}.',
+        'What was typed in the form closed last is back. It was not sent from there. Older closed forms: {0}.',
         older,
       );
 }

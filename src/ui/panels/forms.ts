@@ -64,6 +64,7 @@ export class Forms implements vscode.Disposable {
   /** Where it cannot be read, a form is opened all the same, which says by itself what is wrong with the history. */
   private async closedBefore(operation: Operation): Promise<FormStart | null> {
     try {
+      await this.closed.goesOn();
       return await formClosedBefore(this.services, operation);
     } catch (error) {
       this.services.log.warn('closed forms', error instanceof Error ? error.message : '');

@@ -332,11 +332,13 @@ export class RequestPage implements vscode.Disposable {
   }
 
   /** Its user closed it for good: what never left from it is there for the next form of its operation, once it is known that it does not leave. */
-  async closed(): Promise<void> {
-    await this.decision.wait();
+  closed(): Promise<void> {
     const { operation, operationId, page } = this;
-    if (!this.draft.isUnsent(operation)) await this.kept.remove();
-    else await this.kept.setAside(this.draft.bytes(operation), closedForm(operationId, page));
+    const end = async (): Promise<void> => {
+      if (!this.draft.isUnsent(operation)) await this.kept.remove();
+      else await this.kept.setAside(this.draft.bytes(operation), closedForm(operationId, page));
+    };
+    return this.decision.after(end, (error) => this.services.log.warn('closed page', String(error)));
   }
 
   dispose(): void {

@@ -373,6 +373,19 @@ test('a recent input takes the place of what was typed, which can be had back; g
   assert.equal(controller.model.draft.fields.rc_number, 'TYPED');
 });
 
+test('what was brought back makes way for an empty form, which is saved, and can be had back', async () => {
+  const empty = { tab: 'form', fields: { rc_number: '' }, json: '{}' } as const;
+  const { controller, asked } = setUp({ 'draft/startEmpty': async () => empty });
+  const saved = () => asked.filter(([name]) => name === 'draft/save').at(-1)?.[1];
+  await controller.start();
+  controller.typeField('rc_number', 'TYPED');
+  await controller.fillFrom('draft/startEmpty');
+  assert.equal(controller.model.draft.fields.rc_number, '');
+  assert.deepEqual(saved(), controller.model.draft);
+  controller.restoreTyped();
+  assert.equal(controller.model.draft.fields.rc_number, 'TYPED');
+});
+
 test('what was typed comes back on the tab it was typed on, and as it was to be sent', async () => {
   const recent = { tab: 'json', fields: {}, json: '{"other":1}' } as const;
   const { controller } = setUp({ 'draft/recent': async () => recent });

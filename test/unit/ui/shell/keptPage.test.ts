@@ -145,7 +145,13 @@ test('a closed page ends what is kept of it only where its window goes on', asyn
   pages.closed(() => Promise.reject(new Error('disk')));
   t.mock.timers.tick(1000);
   await Promise.resolve();
+  await Promise.resolve();
   assert.deepEqual(warned, ['closed page']);
+  pages.closed(() => remove('a moment ago'));
+  await pages.goesOn();
+  assert.deepEqual(removed.splice(1), ['a moment ago']);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(removed, ['closed']);
   pages.closed(() => remove('just before the window ended'));
   t.mock.timers.tick(900);
   pages.windowEnds();
