@@ -94,12 +94,12 @@ export class Controller {
     if (magic !== undefined) this.#fill({ fields: { ...magic.fields }, json: magic.json }, index);
   }
 
-  /** The host asks which; nothing is sent. */
-  async recent(): Promise<void> {
+  /** With an earlier input, of which the host asks which, or with what a new form holds; nothing is sent. */
+  async fillFrom(from: 'draft/recent' | 'draft/startEmpty'): Promise<void> {
     this.saveNow();
     this.#change({ failure: null });
     try {
-      const picked = await this.#ports.client.request('draft/recent', null);
+      const picked = await this.#ports.client.request(from, null);
       if (picked !== null) this.#fill(picked, null);
     } catch (error) {
       this.#fail(error);

@@ -125,7 +125,7 @@ document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) controller.saveNow();
   if (isRecentKey(event)) {
     event.preventDefault();
-    void controller.recent();
+    void controller.fillFrom('draft/recent');
     return;
   }
   sendKey.key(event);

@@ -35,6 +35,7 @@ export const pageStrings = [
   'JSON',
   'JSON body',
   'Edit in Editor',
+  'Start empty',
   'optional',
   'One entry per line',
   'Separate with lines, commas, semicolons or spaces',

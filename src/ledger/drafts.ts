@@ -1,11 +1,14 @@
 import { type Damaged, isDamaged } from '../calls/ports/damaged.ts';
 import type { KeyGone } from '../calls/ports/erasurePorts.ts';
-import type { PageId } from '../calls/ports/ids.ts';
+import { type PageId, pageId } from '../calls/ports/ids.ts';
 import type { Damages } from './damages.ts';
 import { sealedColumns } from './payloads.ts';
 import { openedOr, type SealingKeys, seal } from './sealing.ts';
 import type { Store } from './store.ts';
 import { rememberSeal } from './writing.ts';
+
+/** Above every character the name of a page can hold. */
+const afterAll = '\u{10ffff}';
 
 /** What was typed into pages and not sent, sealed like payloads. */
 export class Drafts {
@@ -40,10 +43,17 @@ export class Drafts {
   }
 
   async load(page: PageId): Promise<Uint8Array | Damaged | KeyGone | null> {
-    const row = await this.#store.read(() =>
+    const row = await this.#row(page);
+    return row === undefined ? null : this.#opened(page, row);
+  }
+
+  #row(page: PageId): Promise<Record<string, unknown> | undefined> {
+    return this.#store.read(() =>
       this.#store.sql('SELECT seal_id, body FROM drafts WHERE id = ? AND length(body) > 0').get(page),
     );
-    if (row === undefined) return null;
+  }
+
+  async #opened(page: PageId, row: Record<string, unknown>): Promise<Uint8Array | Damaged | KeyGone> {
     const key = await this.#sealing.find(String(row.seal_id));
     if (key === null) return 'key-gone';
     const draft = openedOr(key, page, sealedColumns.draft, row.body);
@@ -56,6 +66,36 @@ export class Drafts {
       const row = this.#store.sql('SELECT * FROM drafts WHERE id = ?').get(page);
       // A newer version's file is read as it is, and one that may not be written may be older.
       return Number(row?.erasures ?? 0);
+    });
+  }
+
+  /** See DraftStore.pagesBeginning. */
+  beginning(start: string): Promise<readonly PageId[]> {
+    return this.#store.read(() =>
+      this.#store
+        .sql('SELECT id, saved_at FROM drafts WHERE id >= ? AND id < ? AND length(body) > 0')
+        .all(start, start + afterAll)
+        .toSorted((a, b) => Number(b.saved_at) - Number(a.saved_at))
+        .map(({ id }) => pageId(String(id))),
+    );
+  }
+
+  /** See DraftStore.keepDraftAs. One statement: an erasure finds it before or after. */
+  async keepAs(from: PageId, to: PageId): Promise<boolean> {
+    const row = this.#mayWrite ? await this.#row(from) : undefined;
+    if (row === undefined || !(row.body instanceof Uint8Array)) return false;
+    const was = row.body;
+    const draft = await this.#opened(from, row);
+    if (!(draft instanceof Uint8Array)) return false;
+    const { id: sealId, key } = await this.#sealing.current();
+    const body = seal(key, to, sealedColumns.draft, draft);
+    return this.#store.write(() => {
+      // Erased, taken by another window or saved anew meanwhile, it is not this one any more.
+      const { changes } = this.#store
+        .sql('UPDATE drafts SET id = ?, seal_id = ?, body = ?, erasures = 0 WHERE id = ? AND body = ?')
+        .run(to, sealId, body, from, was);
+      rememberSeal(this.#store, sealId);
+      return changes === 1;
     });
   }
 

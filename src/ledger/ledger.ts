@@ -107,6 +107,8 @@ class SqliteLedger implements Ledger {
   readonly saveDraft: Ledger['saveDraft'] = (...draft) => this.#drafts.save(...draft);
   readonly loadDraft: Ledger['loadDraft'] = (page) => this.#drafts.load(page);
   readonly draftErasures: Ledger['draftErasures'] = (page) => this.#drafts.erasures(page);
+  readonly pagesBeginning: Ledger['pagesBeginning'] = (start) => this.#drafts.beginning(start);
+  readonly keepDraftAs: Ledger['keepDraftAs'] = (from, to) => this.#drafts.keepAs(from, to);
   readonly deleteDraft: Ledger['deleteDraft'] = (page) => this.#drafts.delete(page);
   readonly list: Ledger['list'] = (query) => this.#store.read(() => listPage(this.#store, query));
   readonly span: Ledger['span'] = () => this.#store.read(() => span(this.#store));

@@ -56,6 +56,8 @@ export interface FormRequests extends AnswerRequests {
   'draft/copyAgain': { params: DraftInput; result: null };
   /** An earlier input the user picks in the host's own list, covered there; null when they gave up. */
   'draft/recent': { params: null; result: DraftContents | null };
+  /** What a new form holds, in place of what was brought back; `FormState.problem` says that no longer. */
+  'draft/startEmpty': { params: null; result: DraftContents };
   /** Writes the draft as a request file; the host asks where, and how much of what is personal goes along. */
   'draft/saveAs': { params: DraftInput; result: null };
   /** Opens the draft's JSON in a text editor, whose changes come back as a renewed draft, see `FormState.edited`. */
@@ -297,6 +299,8 @@ export interface FormState extends StateOfBoth {
   readonly problem: string | null;
   /** Whether `problem` is no fault, but what to know before sending. */
   readonly isCaution?: boolean;
+  /** `problem` says that what was typed in a closed form is back: an empty one may be wanted instead. Absent = no. */
+  readonly canStartEmpty?: true;
   /** The form a request was copied in last, "cURL" or "cURL, masked"; absent = none yet. */
   readonly copyAgain?: string;
 }

@@ -13,7 +13,7 @@ export function fillRow(input: ViewInput): TemplateResult {
   const { model, act } = input;
   return html`<div class="magic">
     ${magicPicker(input)} ${magicNote(input)}
-    <button type="button" class="link" id="recent" aria-keyshortcuts="Alt+ArrowDown" title="Alt+↓" @click=${() => void act.recent()}>
+    <button type="button" class="link" id="recent" aria-keyshortcuts="Alt+ArrowDown" title="Alt+↓" @click=${() => void act.fillFrom('draft/recent')}>
       ${icon('history')}${t('Recent inputs…')}
     </button>
     ${

@@ -1,7 +1,7 @@
 import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { formOf } from '../model.ts';
-import { icon, problemText } from '../parts.ts';
+import { button, icon, problemText } from '../parts.ts';
 import { t } from '../strings.ts';
 import { tabs } from '../tabs.ts';
 import type { ViewInput } from '../viewInput.ts';
@@ -17,16 +17,25 @@ import { sendBar } from './sendBar.ts';
 export function requestForm(input: ViewInput): TemplateResult {
   const { model } = input;
   const form = formOf(model.snapshot);
-  const problem = model.failure ?? form?.problem ?? null;
-  const isCaution = model.failure === null && form?.isCaution === true;
   return html`
     <form class="request" aria-label=${t('Request')} autocomplete="off" @submit=${(event: Event) => event.preventDefault()}>
       ${fillRow(input)}
       ${keyed(form?.emptied ?? '', requestTabs(input))}
       ${model.refusal === null ? nothing : problemText(model.refusal)}
-      ${problem === null ? nothing : problemText(problem, isCaution)} ${emptyInJson(input)} ${sendBar(input)}
+      ${problemLine(input)} ${emptyInJson(input)} ${sendBar(input)}
     </form>
   `;
+}
+
+/** What was typed in a form that was closed may stand here again: who does not want it is a press away from an empty one. */
+function problemLine({ model, act }: ViewInput): TemplateResult | typeof nothing {
+  const form = formOf(model.snapshot);
+  const problem = model.failure ?? form?.problem ?? null;
+  if (problem === null) return nothing;
+  const line = problemText(problem, model.failure === null && form?.isCaution === true);
+  if (form?.canStartEmpty !== true) return line;
+  const press = (): void => void act.fillFrom('draft/startEmpty');
+  return html`<div class="held-up">${line} ${button({ text: t('Start empty'), press })}</div>`;
 }
 
 /** Made anew, inputs and all, where what they held was erased: the browser's own undo would bring it back. */

@@ -26,7 +26,10 @@ export interface HeldElsewhere {
 /** In the place of a draft whose sealing key is gone. */
 export type KeyGone = 'key-gone';
 
-/** What is kept of pages while they are open, sealed like payloads. It ends with the erasure of an input it holds. */
+/**
+ * What is kept of pages while they are open, and of forms that were closed with something unsent in them, sealed like
+ * payloads. It ends with the erasure of an input it holds.
+ */
 export interface DraftStore {
   /** False, and not kept, when an input the draft held was erased more often than the page has `seen`; absent = never. */
   saveDraft(page: PageId, draft: Uint8Array, now: number, seen?: number): Promise<boolean>;
@@ -34,6 +37,13 @@ export interface DraftStore {
   deleteDraft(page: PageId): Promise<void>;
   /** How often an input that was kept of this page was erased. */
   draftErasures(page: PageId): Promise<number>;
+  /** Pages of which something is kept and whose names begin so, the last saved first. */
+  pagesBeginning(start: string): Promise<readonly PageId[]>;
+  /**
+   * Keeps under another name what is kept of a page, as of the time it was saved. Of two windows that ask at once one is
+   * told true. False where there is nothing, or nothing that can be opened: that stays where it is.
+   */
+  keepDraftAs(from: PageId, to: PageId): Promise<boolean>;
 }
 
 /** What the user erases. It takes every draft that holds an input of what is erased along, in all windows. */

@@ -1,3 +1,5 @@
+import type { OperationId } from '../../contract/words.ts';
+
 declare const idOf: unique symbol;
 
 /** A text that names one kind of thing: the compiler refuses to hand a page's name to who asks for a draft's. */
@@ -25,6 +27,18 @@ export function draftOfPage(page: PageId, turn: number): DraftId {
 export function pageOfDraft(draft: DraftId): PageId {
   const dot = draft.lastIndexOf('.');
   return pageId(dot === -1 ? draft : draft.slice(0, dot));
+}
+
+/**
+ * Begins the names under which forms of an operation are kept that were closed with something unsent in them. No call is
+ * ever sent from such a name: what is brought back gets a page, and so draft ids, of its own.
+ */
+export function closedForms(operation: OperationId): string {
+  return `closed-${operation}.`;
+}
+
+export function closedForm(operation: OperationId, page: PageId): PageId {
+  return pageId(closedForms(operation) + page);
 }
 
 /** @param unique a fresh id: a lookup is wished once */

@@ -5,7 +5,7 @@ import { normalFields } from '../../contract/identifiers.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { DraftInput } from '../../protocol/messages.ts';
+import type { DraftContents, DraftInput } from '../../protocol/messages.ts';
 
 const kept = z.object({
   v: z.literal(1),
@@ -16,6 +16,8 @@ const kept = z.object({
   json: z.string(),
   lastOrder: z.nullable(z.string()),
   asTyped: z._default(z.array(z.string()), []),
+  /** What it holds stands elsewhere, too: it was sent, or filled in from there. Absent in one of an earlier version. */
+  told: z.optional(z.boolean()),
   /** The fields it was kept with; absent in one of an earlier version. */
   of: z.optional(
     z.array(z.object({ name: z.string(), check: z.nullable(z.string()), start: z.nullable(z.string()) })),
@@ -37,7 +39,12 @@ export function emptyDraft(operation: Operation): KeptDraft {
     json: bodyFromFields(operation, fields),
     lastOrder: null,
     asTyped: [],
+    told: true,
   };
+}
+
+export function draftContents({ tab, fields, json }: KeptDraft): DraftContents {
+  return { tab, fields, json };
 }
 
 export function followedOf({ requestFields }: Operation): FollowedField[] {

@@ -15,6 +15,8 @@ export class FormDraft {
   /** See FormState. */
   #edited: DraftId | null = null;
   #emptied: DraftId | null = null;
+  /** What it held when all of that stood elsewhere, too; null = nobody knows. */
+  #told: KeptDraft | null;
 
   #fields: FollowedField[];
 
@@ -22,6 +24,7 @@ export class FormDraft {
   constructor(page: PageId, kept: KeptDraft, operation: Operation) {
     this.#page = page;
     this.#kept = kept;
+    this.#told = kept.told === true ? kept : null;
     this.#fields = followedOf(operation);
   }
 
@@ -33,8 +36,14 @@ export class FormDraft {
     return this.#kept.lastOrder;
   }
 
-  bytes(): Uint8Array {
-    return encodeDraft({ ...this.#kept, of: this.#fields });
+  bytes(operation: Operation): Uint8Array {
+    return encodeDraft({ ...this.#kept, told: !this.isUnsent(operation), of: this.#fields });
+  }
+
+  /** Whether it holds something that would be lost with it: neither sent from here, nor filled in from elsewhere, nor what a new form has. */
+  isUnsent(operation: Operation): boolean {
+    const known = [emptyDraft(operation), ...(this.#told === null ? [] : [this.#told])];
+    return known.every((one) => bodyOfDraft(operation, one) !== this.body(operation));
   }
 
   /** What would leave now. */
@@ -61,6 +70,7 @@ export class FormDraft {
     const before = this.#kept;
     const now = followedOf(operation);
     this.#kept = followFields(before, this.#fields, now);
+    this.#told = this.#told && followFields(this.#told, this.#fields, now);
     this.#fields = now;
     return this.#kept !== before;
   }
@@ -71,9 +81,13 @@ export class FormDraft {
     this.#edited = this.id;
   }
 
-  /** The next Send is a new call. */
-  renew(lastOrder: string | null): void {
+  /**
+   * The next Send is a new call.
+   * @param sent whether what it holds has left
+   */
+  renew(lastOrder: string | null, sent: boolean): void {
     this.#kept = { ...this.#kept, turn: this.#kept.turn + 1, lastOrder };
+    if (sent) this.#told = this.#kept;
   }
 
   /** As a new form starts. */

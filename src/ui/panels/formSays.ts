@@ -1,4 +1,5 @@
 import type { Phrase } from '../../contract/words.ts';
+import type { FormState } from '../../protocol/messages.ts';
 import { erasedWords } from '../words/erasedWords.ts';
 
 export const erasedMeanwhile: Phrase = {
@@ -13,10 +14,15 @@ export class FormSays {
   private isCaution = true;
   /** What stood in the form right after its input was erased, as long as it says so. */
   private emptied: string | null = null;
+  private canStartEmpty: boolean;
 
-  /** @param caution what to know of how the form was filled, or null */
-  constructor(caution: string | null) {
+  /**
+   * @param caution what to know of how the form was filled, or null
+   * @param canStartEmpty whether the user may want an empty form instead
+   */
+  constructor(caution: string | null, canStartEmpty = false) {
     this.text = caution;
+    this.canStartEmpty = canStartEmpty;
   }
 
   fault(text: string): void {
@@ -40,15 +46,18 @@ export class FormSays {
   clear(): void {
     this.text = null;
     this.emptied = null;
+    this.canStartEmpty = false;
   }
 
-  view(): { readonly problem: string | null; readonly isCaution: boolean } {
-    return { problem: this.text, isCaution: this.text !== null && this.isCaution };
+  view(): Pick<FormState, 'problem' | 'isCaution' | 'canStartEmpty'> {
+    const said = { problem: this.text, isCaution: this.text !== null && this.isCaution };
+    return this.canStartEmpty ? { ...said, canStartEmpty: true } : said;
   }
 
   private say(text: string, isCaution: boolean): void {
     this.text = text;
     this.isCaution = isCaution;
     this.emptied = null;
+    this.canStartEmpty = false;
   }
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OrderId } from '../../calls/ports/ids.ts';
+import { closedForm, type OrderId } from '../../calls/ports/ids.ts';
 import { fillingOf } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -13,7 +13,7 @@ import { say } from '../words/both/translate.ts';
 import { isReduced, whyMissing } from '../words/reducedWords.ts';
 import { emptyDraft, type KeptDraft } from './draft.ts';
 import { openBodies } from './formBodies.ts';
-import { type FormStart, formBroughtBack, isEmpty, newForm } from './formStart.ts';
+import { type FormStart, formBroughtBack, formClosedBefore, isEmpty, newForm } from './formStart.ts';
 import { againWarning } from './orderTitles.ts';
 import { dress, newPanel } from './pagePanel.ts';
 import { RequestPage } from './requestPage.ts';
@@ -25,6 +25,8 @@ export class Forms implements vscode.Disposable {
   private readonly opened: () => void;
   private readonly open = new Set<RequestPage>();
   private readonly closed: ClosedPages;
+  /** New forms that are not open yet. */
+  private readonly coming = new Map<OperationId, Promise<void>>();
 
   /** @param opened a form is open from now on, and its input remembered, see dropErased */
   constructor(services: RuntimeServices, opened: () => void) {
@@ -36,12 +38,38 @@ export class Forms implements vscode.Disposable {
 
   /** The one of this operation that is open already, else a new one. */
   async show(id: OperationId): Promise<void> {
+    // A double click asks twice: the first press may be opening it.
+    const coming = this.coming.get(id);
+    if (coming !== undefined) await coming;
     if (this.reveal(id)) return;
-    const operation = this.services.operation(id);
+    const opening = this.openNew(this.services.operation(id)).finally(() => this.coming.delete(id));
+    this.coming.set(id, opening);
+    await opening;
+  }
+
+  /** With what was typed in the one that was closed last, if anything. */
+  private async openNew(operation: Operation): Promise<void> {
     if (await showUnshown(pageViewType, operation.title)) return;
-    // A double click asks twice: the first press may have opened it meanwhile.
-    if (this.reveal(id)) return;
-    this.add(this.panel(operation), newForm(this.services, emptyDraft(operation), null));
+    const panel = this.panel(operation);
+    let isClosed = false;
+    panel.onDidDispose(() => {
+      isClosed = true;
+    });
+    const back = await this.closedBefore(operation);
+    if (!isClosed) this.add(panel, back ?? newForm(this.services, emptyDraft(operation), null));
+    else if (back !== null)
+      await (await this.services.ledger()).keepDraftAs(back.page, closedForm(operation.id, back.page));
+  }
+
+  /** Where it cannot be read, a form is opened all the same, which says by itself what is wrong with the history. */
+  private async closedBefore(operation: Operation): Promise<FormStart | null> {
+    try {
+      await this.closed.goesOn();
+      return await formClosedBefore(this.services, operation);
+    } catch (error) {
+      this.services.log.warn('closed forms', error instanceof Error ? error.message : '');
+      return null;
+    }
   }
 
   /** @returns false where none of this operation is open */
@@ -100,7 +128,7 @@ export class Forms implements vscode.Disposable {
     panel.onDidDispose(() => {
       this.open.delete(form);
       form.dispose();
-      this.closed.closed(() => form.kept.remove());
+      this.closed.closed(() => form.closed());
     });
     dress(form.host, this.services.extensionUri, start.draft.operation, 'form');
     // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { mayBill } from '../../calls/environments/environments.ts';
-import type { OrderId, PageId } from '../../calls/ports/ids.ts';
+import { closedForm, type OrderId, type PageId } from '../../calls/ports/ids.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
-import type { CallView, DraftInput, FormRequests, FormState } from '../../protocol/messages.ts';
+import type { DraftInput, FormRequests, FormState } from '../../protocol/messages.ts';
 import { settledHere } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { BodyEditors } from '../requests/bodyEditors.ts';
@@ -17,7 +17,8 @@ import { lastCopy } from '../snippets/lastCopy.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { say } from '../words/both/translate.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
-import { bodyOfDraft } from './draft.ts';
+import { CallOut, SendDecision } from './callOut.ts';
+import { bodyOfDraft, draftContents, emptyDraft } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
 import { FormDraft } from './formDraft.ts';
 import { FormNotice } from './formNotice.ts';
@@ -31,12 +32,6 @@ import { questionHandlers } from './questionHandlers.ts';
 
 /** A batch changes the ledger many times a second; the notice follows once in this time. */
 const noticeQuietMs = 1000;
-
-interface CallOut {
-  readonly order: NewOrder;
-  readonly abort: AbortController;
-  cancelling: boolean;
-}
 
 type SubmitParams = FormRequests['call/submit']['params'];
 type SubmitResult = FormRequests['call/submit']['result'];
@@ -59,6 +54,7 @@ export class RequestPage implements vscode.Disposable {
   /** Set from the press of Send until the call has settled, the question before it included. */
   private sending = false;
   private out: CallOut | null = null;
+  private readonly decision = new SendDecision();
   private readonly notice: FormNotice;
   private readonly bodies: BodyEditors;
   private readonly persistEdited = latest(
@@ -69,7 +65,7 @@ export class RequestPage implements vscode.Disposable {
   constructor(
     services: RuntimeServices,
     panel: vscode.WebviewPanel,
-    { page, seen, draft, last, problem }: FormStart,
+    { page, seen, draft, last, problem, canStartEmpty }: FormStart,
     bodies: BodyEditors,
   ) {
     this.bodies = bodies;
@@ -80,7 +76,7 @@ export class RequestPage implements vscode.Disposable {
     this.kept = new KeptPage(services, page, seen, () => this.forget());
     this.answer = new AnswerOnPage(services);
     this.answer.show(last);
-    this.says = new FormSays(problem);
+    this.says = new FormSays(problem, canStartEmpty);
     this.notice = new FormNotice(services, draft.lastOrder);
     const handlers = this.handlers();
     this.host = new PageHost(
@@ -133,6 +129,11 @@ export class RequestPage implements vscode.Disposable {
           notice: await this.notice.of(this.operation, body),
         };
       },
+      'draft/startEmpty': async () => {
+        this.says.clear();
+        this.host.refresh();
+        return draftContents(emptyDraft(this.operation));
+      },
       'draft/editJson': async (draft) => {
         await this.keep({ ...draft, tab: 'json' });
         await this.bodies.open(this.page, this.operationId);
@@ -140,9 +141,7 @@ export class RequestPage implements vscode.Disposable {
       },
       'call/submit': (draft) => this.submit(draft),
       'call/cancel': async () => {
-        if (this.out === null) return null;
-        this.out.cancelling = true;
-        this.out.abort.abort();
+        this.out?.cancel();
         this.host.refresh();
         return null;
       },
@@ -210,7 +209,7 @@ export class RequestPage implements vscode.Disposable {
 
   /** False when what is to be kept was erased meanwhile: the form is empty then. */
   persist(): Promise<boolean> {
-    return this.kept.save(this.draft.bytes());
+    return this.kept.save(this.draft.bytes(this.operation));
   }
 
   /** At most one call at a time and one call for each turn of the draft: a double click or a repeated message sends nothing. */
@@ -228,12 +227,14 @@ export class RequestPage implements vscode.Disposable {
   /** @param keep see `persist` */
   private async sendOnceKept(keep: () => Promise<boolean>, body: string, proven: boolean): Promise<boolean> {
     this.sending = true;
+    this.decision.start();
     try {
       this.says.clear();
       // Emptied, and said why: what was pressed for is not wanted any more.
       return (await keep()) && (await this.send(body, proven));
     } finally {
       this.sending = false;
+      this.decision.made();
       this.host.refresh();
     }
   }
@@ -257,7 +258,7 @@ export class RequestPage implements vscode.Disposable {
       if (done.kind === 'not-begun') {
         this.says.fault(say(done.why));
         // The next press is a new wish: this one was fulfilled, here or in another window.
-        if (done.sameDraft) await this.nextTurn(this.draft.lastOrder);
+        if (done.sameDraft) await this.nextTurn(this.draft.lastOrder, false);
       }
       if (done.kind === 'settled') this.answer.show(await settledHere(this.services, done));
       else this.host.takeFocusBack();
@@ -269,15 +270,17 @@ export class RequestPage implements vscode.Disposable {
 
   /** The order is on disk and the call is on its way. */
   private left(order: NewOrder, abort: AbortController): void {
-    this.out = { order, abort, cancelling: false };
+    this.out = new CallOut(order, abort);
     this.notice.left(order);
     this.host.takeFocusBack();
-    this.nextTurn(order.id).catch((error: unknown) => this.services.log.warn('draft', String(error)));
+    const isSent = new TextDecoder().decode(order.requestBody) === this.body();
+    this.nextTurn(order.id, isSent).catch((error: unknown) => this.services.log.warn('draft', String(error)));
+    this.decision.made();
     this.host.refresh();
   }
 
-  private async nextTurn(lastOrder: string | null): Promise<void> {
-    this.draft.renew(lastOrder);
+  private async nextTurn(lastOrder: string | null, sent: boolean): Promise<void> {
+    this.draft.renew(lastOrder, sent);
     await this.persist();
   }
 
@@ -307,12 +310,6 @@ export class RequestPage implements vscode.Disposable {
     if (await this.answer.drop()) this.host.refresh();
   }
 
-  private callView(): CallView | null {
-    if (this.out === null) return null;
-    const { order, cancelling } = this.out;
-    return { orderId: order.id, environment: order.environment, startedAt: order.begunAt, cancelling };
-  }
-
   private async state(): Promise<FormState> {
     const to = await this.services.sending.destination();
     const { operation } = this;
@@ -325,13 +322,23 @@ export class RequestPage implements vscode.Disposable {
       environment: environmentView(to, this.services.leavesFrom),
       ...this.draft.shown(),
       magic: to.sandbox === null ? [] : magicViews(operation, (await this.services.sandbox()).magic),
-      call: this.callView(),
+      call: this.out?.view() ?? null,
       answer: this.out === null ? this.answer.view(to.environment) : null,
       sameAsSent: await this.answer.isAnswerTo(this.body()),
       ...this.says.view(),
       ...(copyAgain === null ? {} : { copyAgain: copyAgain.label }),
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };
+  }
+
+  /** Its user closed it for good: what never left from it is there for the next form of its operation, once it is known that it does not leave. */
+  closed(): Promise<void> {
+    const { operation, operationId, page } = this;
+    const end = async (): Promise<void> => {
+      if (!this.draft.isUnsent(operation)) await this.kept.remove();
+      else await this.kept.setAside(this.draft.bytes(operation), closedForm(operationId, page));
+    };
+    return this.decision.after(end, (error) => this.services.log.warn('closed page', String(error)));
   }
 
   dispose(): void {

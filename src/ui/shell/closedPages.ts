@@ -9,7 +9,7 @@ const graceMs = 1000;
  * good. What a window that ended with a page in this moment leaves goes by age, see ledger/draftDays.ts.
  */
 export class ClosedPages {
-  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #due = new Map<NodeJS.Timeout, () => Promise<void>>();
   readonly #log: Pick<vscode.LogOutputChannel, 'warn'>;
   #windowEnds = false;
 
@@ -19,19 +19,30 @@ export class ClosedPages {
 
   closed(remove: () => Promise<void>): void {
     if (this.#windowEnds) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      remove().catch((error: unknown) =>
-        this.#log.warn('closed page', error instanceof Error ? error.message : ''),
-      );
-    }, graceMs);
-    this.#timers.add(timer);
+    const timer = setTimeout(() => void this.#end(timer), graceMs);
+    this.#due.set(timer, remove);
+  }
+
+  async #end(timer: NodeJS.Timeout): Promise<void> {
+    const remove = this.#due.get(timer);
+    this.#due.delete(timer);
+    clearTimeout(timer);
+    try {
+      await remove?.();
+    } catch (error) {
+      this.#log.warn('closed page', error instanceof Error ? error.message : '');
+    }
+  }
+
+  /** Its user does something in the window, so what they closed a moment ago is closed for good. */
+  async goesOn(): Promise<void> {
+    await Promise.all([...this.#due.keys()].map((timer) => this.#end(timer)));
   }
 
   /** From now on a page that closes closes with its window. */
   windowEnds(): void {
     this.#windowEnds = true;
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
+    for (const timer of this.#due.keys()) clearTimeout(timer);
+    this.#due.clear();
   }
 }

@@ -3,7 +3,7 @@ import type { Ledger } from '../../calls/ports/ports.ts';
 
 /** What it takes of the services. */
 interface PageKeeping {
-  ledger(): Promise<Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft'>>;
+  ledger(): Promise<Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs'>>;
   now(): number;
 }
 
@@ -67,6 +67,18 @@ export class KeptPage {
     this.#ended = true;
     const ledger = await this.#services.ledger();
     await ledger.saveDraft(this.page, word, this.#services.now(), this.#seen);
+  }
+
+  /**
+   * The page was closed by its user with something in it that is to be found again, under another name: the ledger takes nothing of
+   * what was erased, and nothing is saved under the old name any more.
+   */
+  async setAside(bytes: Uint8Array, as: PageId): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    const ledger = await this.#services.ledger();
+    const kept = await ledger.saveDraft(this.page, bytes, this.#services.now(), this.#seen);
+    if (kept) await ledger.keepDraftAs(this.page, as);
   }
 
   /** The page was closed by its user. A save that is late would outlive it, so none is made any more. */

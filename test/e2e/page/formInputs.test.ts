@@ -195,6 +195,36 @@ test('recent inputs are one key away, also where nothing is simulated; what was 
   });
 });
 
+test('what was typed in a form that was closed is named as that, and a press leads to an empty form and back', async () => {
+  const problem = 'What was typed in a closed form is back. It was not sent from there.';
+  const back = draft({ draftId: 'another-page.0', fields: { rc_number: 'XX00AB1234' } });
+  let tell = async (): Promise<unknown> => undefined;
+  const handlers = {
+    'draft/startEmpty': async () => {
+      await tell();
+      return { tab: 'form' as const, fields: { rc_number: '' }, json: '{}' };
+    },
+  };
+  const shown = state({ environment: live, draft: back, problem, isCaution: true, canStartEmpty: true });
+  await withPage({ state: shown, handlers }, async (opened) => {
+    const { page } = opened;
+    tell = () => opened.show(state({ environment: live, draft: back }));
+    const line = page.getByRole('alert').filter({ hasText: problem });
+    await line.locator('.codicon-warning').waitFor();
+    await reads(plate(opened), 'XX00AB1234');
+    const start = page.getByRole('button', { name: 'Start empty', exact: true });
+    await start.focus();
+    await page.keyboard.press('Enter');
+    await reads(plate(opened), '');
+    await start.waitFor({ state: 'detached' });
+    assert.equal(await line.count(), 0);
+    await until(page, 'document.activeElement !== document.body');
+    await page.getByRole('button', { name: 'Restore what was typed' }).click();
+    await reads(plate(opened), 'XX00AB1234');
+    assert.equal(asks(opened, 'call/submit').length, 0);
+  });
+});
+
 test('the form that was copied last is copied again by one control; another is one beside it', async () => {
   await withPage({ state: state() }, async (opened) => {
     const { page } = opened;

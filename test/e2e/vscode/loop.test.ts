@@ -154,3 +154,24 @@ scenario('a question that is given up gives the focus back as well', async (page
   await page.keyboard.type('Y');
   await reads(field(frame, label), `${before}Y`);
 });
+
+scenario(
+  'what was typed in a form whose tab is closed is in the next one, also after a restart',
+  async (page) => {
+    const typed = 'XX00ZZ9177';
+    const frame = await openForm(page, rc);
+    await field(frame, label).fill(typed);
+    await runCommand(page, 'View: Close Editor');
+    await page.locator('.tab').filter({ hasText: rc }).waitFor({ state: 'detached' });
+    await reads(field(await openForm(page, rc), label), typed);
+    await runCommand(page, 'View: Close Editor');
+    // A window that ends a second after its tab was closed tells nobody that it was.
+    await page.waitForTimeout(2000);
+    await session.restart();
+    const back = await openForm(session.page(), rc);
+    await reads(field(back, label), typed);
+    await back.getByText('What was typed in a closed form is back.').waitFor();
+    await back.getByRole('button', { name: 'Start empty' }).click();
+    await reads(field(back, label), '');
+  },
+);

@@ -136,6 +136,8 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       }),
     draftErasures: (page) => op('read', 'draftErasures', () => backend.draftErasures(page)),
     loadDraft: (page) => op('read', 'loadDraft', () => backend.loadDraft(page)),
+    pagesBeginning: unused('pagesBeginning'),
+    keepDraftAs: unused('keepDraftAs'),
     deleteDraft: (page) => op('write', 'deleteDraft', () => backend.deleteDraft(page)),
     inputPrint: (operation, body) =>
       op('read', 'inputPrint', async () => {

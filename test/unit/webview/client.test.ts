@@ -225,6 +225,7 @@ test('what may be asked again is listed by name', () => {
     'answer/rows',
     'draft/check',
     'draft/save',
+    'draft/startEmpty',
     'orders/all',
     'orders/choose',
     'orders/gone',

@@ -363,12 +363,25 @@ test('a recent input takes the place of what was typed, which can be had back; g
   const { controller, count } = setUp({ 'draft/recent': async () => picks.shift() ?? null });
   await controller.start();
   controller.typeField('rc_number', 'TYPED');
-  await controller.recent();
+  await controller.fillFrom('draft/recent');
   assert.equal(controller.model.draft.fields.rc_number, 'TYPED');
-  await controller.recent();
+  await controller.fillFrom('draft/recent');
   assert.equal(controller.model.draft.fields.rc_number, 'OLD');
   assert.equal(controller.model.draft.tab, 'form');
   assert.equal(count('call/submit'), 0);
+  controller.restoreTyped();
+  assert.equal(controller.model.draft.fields.rc_number, 'TYPED');
+});
+
+test('what was brought back makes way for an empty form, which is saved, and can be had back', async () => {
+  const empty = { tab: 'form', fields: { rc_number: '' }, json: '{}' } as const;
+  const { controller, asked } = setUp({ 'draft/startEmpty': async () => empty });
+  const saved = () => asked.filter(([name]) => name === 'draft/save').at(-1)?.[1];
+  await controller.start();
+  controller.typeField('rc_number', 'TYPED');
+  await controller.fillFrom('draft/startEmpty');
+  assert.equal(controller.model.draft.fields.rc_number, '');
+  assert.deepEqual(saved(), controller.model.draft);
   controller.restoreTyped();
   assert.equal(controller.model.draft.fields.rc_number, 'TYPED');
 });
@@ -380,7 +393,7 @@ test('what was typed comes back on the tab it was typed on, and as it was to be 
   controller.typeField('rc_number', 'xx 00');
   controller.toggleAsTyped('rc_number');
   const typed = controller.model.draft;
-  await controller.recent();
+  await controller.fillFrom('draft/recent');
   assert.equal(controller.model.draft.tab, 'json');
   controller.restoreTyped();
   assert.deepEqual(controller.model.draft, typed);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   batchId,
+  closedForm,
+  closedForms,
   draftId,
   draftOfBatch,
   draftOfLookup,
@@ -33,4 +35,9 @@ test('a call of a batch has one draft for ever, and another each time it is aske
     draftOfBatch(batchId('b'), 1, 2),
   ];
   assert.deepEqual(drafts, ['batch-b.1', 'batch-b.1', 'batch-b.1-1', 'batch-b.1-2']);
+});
+
+test('forms that were closed are known by their operation, and by none whose name begins so', () => {
+  assert.equal(closedForms('rc-advanced'), 'closed-rc-advanced.');
+  assert.equal(closedForm('rc-advanced', pageId('page-1')), 'closed-rc-advanced.page-1');
 });

@@ -43,7 +43,7 @@ test('what was typed is there under the corrected field also in a form that was 
   const draft = new FormDraft(page, emptyDraft(operation()), operation());
   const fields = { rc_number: 'XX00AB1234' };
   draft.take({ draftId: draftOfPage(page, 0), tab: 'form', fields, json: '{}' });
-  await world.ledger.saveDraft(page, draft.bytes(), world.now);
+  await world.ledger.saveDraft(page, draft.bytes(operation()), world.now);
   // The window is closed; another one corrects the fields.
   correct();
   const left = { draftId: draftOfPage(page, 0), operation: 'rc-advanced' };

@@ -14,8 +14,13 @@ const plates = operationById('rc-advanced');
 
 /** A ledger's drafts, to which other windows do something between a page's asking and its hearing. */
 function aPage() {
-  const kept = { bytes: null as Uint8Array | null, erasures: 0, meanwhile: (): unknown => undefined };
-  const ledger: Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft'> = {
+  const kept = {
+    bytes: null as Uint8Array | null,
+    aside: null as Uint8Array | null,
+    erasures: 0,
+    meanwhile: (): unknown => undefined,
+  };
+  const ledger: Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs'> = {
     saveDraft: async (_page, bytes, _now, seen = 0) => {
       if (seen < kept.erasures) return false;
       kept.bytes = bytes;
@@ -24,6 +29,11 @@ function aPage() {
     draftErasures: async () => kept.erasures,
     deleteDraft: async () => {
       kept.bytes = null;
+    },
+    keepDraftAs: async () => {
+      kept.aside = kept.bytes;
+      kept.bytes = null;
+      return true;
     },
   };
   const services = {
@@ -86,6 +96,23 @@ test('a page that was closed by its user keeps nothing, however late it saves', 
   assert.equal(emptied(), 0);
 });
 
+test('what a page that was closed still holds is kept under another name, and nothing of it under its own', async () => {
+  const { one, kept } = aPage();
+  await one.save(new TextEncoder().encode('earlier'));
+  await one.setAside(typed, pageId('aside'));
+  await one.save(typed);
+  await one.remove();
+  assert.deepEqual([kept.bytes, kept.aside], [null, typed]);
+});
+
+test('but not where it was erased meanwhile', async () => {
+  const { one, kept, erase } = aPage();
+  await one.save(typed);
+  erase();
+  await one.setAside(typed, pageId('aside'));
+  assert.deepEqual([kept.bytes, kept.aside], [null, null]);
+});
+
 test('a form that is emptied starts anew under another turn, and takes nothing that is late', () => {
   const kept = {
     ...emptyDraft(plates),
@@ -100,7 +127,7 @@ test('a form that is emptied starts anew under another turn, and takes nothing t
   assert.equal(draft.draftId, draftOfPage(page, 5));
   assert.equal(emptied, draft.draftId);
   assert.equal(form.lastOrder, null);
-  assert.doesNotMatch(new TextDecoder().decode(form.bytes()), /MH00AB0001|an-order/);
+  assert.doesNotMatch(new TextDecoder().decode(form.bytes(plates)), /MH00AB0001|an-order/);
   assert.equal(form.isLate(late), true);
   assert.equal(form.isLate(draft), false);
 });
@@ -118,7 +145,13 @@ test('a closed page ends what is kept of it only where its window goes on', asyn
   pages.closed(() => Promise.reject(new Error('disk')));
   t.mock.timers.tick(1000);
   await Promise.resolve();
+  await Promise.resolve();
   assert.deepEqual(warned, ['closed page']);
+  pages.closed(() => remove('a moment ago'));
+  await pages.goesOn();
+  assert.deepEqual(removed.splice(1), ['a moment ago']);
+  t.mock.timers.tick(1000);
+  assert.deepEqual(removed, ['closed']);
   pages.closed(() => remove('just before the window ended'));
   t.mock.timers.tick(900);
   pages.windowEnds();

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pageId } from '../../../../src/calls/ports/ids.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import type { DraftInput } from '../../../../src/protocol/messages.ts';
+import { decodeDraft, emptyDraft } from '../../../../src/ui/panels/draft.ts';
+import { FormDraft } from '../../../../src/ui/panels/formDraft.ts';
+
+const page = pageId('a-page');
+const plates = operationById('rc-advanced');
+const plate = (rc_number: string) => ({ ...emptyDraft(plates).fields, rc_number });
+
+function aForm(kept = emptyDraft(plates)) {
+  const form = new FormDraft(page, kept, plates);
+  return {
+    form,
+    type: (rc_number: string, more: Partial<DraftInput> = {}) =>
+      form.take({ ...form.shown().draft, fields: plate(rc_number), ...more }),
+    unsent: () => form.isUnsent(plates),
+    /** As a reload of the window brings it back. */
+    reloaded: () => {
+      const kept = decodeDraft(form.bytes(plates));
+      assert.ok(kept !== null);
+      return aForm(kept);
+    },
+  };
+}
+
+test('a new form holds nothing that would be lost, and nothing again once what was typed is deleted', () => {
+  const { type, unsent } = aForm();
+  assert.equal(unsent(), false);
+  type('XX00AB0001');
+  assert.equal(unsent(), true);
+  type('');
+  assert.equal(unsent(), false);
+});
+
+test('what was filled in from an order or a file would be lost only once it was edited', () => {
+  const { type, unsent } = aForm({ ...emptyDraft(plates), fields: plate('XX00AB0001') });
+  assert.equal(unsent(), false);
+  type('XX00AB0002');
+  assert.equal(unsent(), true);
+  type('XX00AB0001');
+  assert.equal(unsent(), false);
+});
+
+test('what was sent would not be lost, what is typed after it would', () => {
+  const { form, type, unsent } = aForm();
+  type('XX00AB0001');
+  form.renew('an-order', true);
+  assert.equal(unsent(), false);
+  type('XX00AB0002');
+  assert.equal(unsent(), true);
+});
+
+test('what was typed while Send was asked about, and did not leave, would be lost', () => {
+  const { form, type, unsent } = aForm();
+  type('XX00AB0002');
+  form.renew('an-order', false);
+  assert.equal(unsent(), true);
+});
+
+test('what an editor wrote would be lost, and JSON that says what the fields said would not', () => {
+  const { form, type, unsent } = aForm();
+  type('XX00AB0001');
+  form.renew('an-order', true);
+  form.edit(form.body(plates));
+  assert.equal(unsent(), false);
+  form.edit('{"rc_number":"XX00AB0009"');
+  assert.equal(unsent(), true);
+});
+
+test('a reload of the window forgets nothing of that', () => {
+  const { form, type, reloaded } = aForm();
+  type('XX00AB0001');
+  assert.equal(reloaded().unsent(), true);
+  form.renew('an-order', true);
+  assert.equal(reloaded().unsent(), false);
+  const later = reloaded();
+  later.type('XX00AB0002');
+  assert.equal(later.unsent(), true);
+});
+
+test('of a draft that an earlier version kept nobody knows: it would be lost, unless it is empty', () => {
+  const { told: _, ...earlier } = emptyDraft(plates);
+  assert.equal(aForm(earlier).unsent(), false);
+  assert.equal(aForm({ ...earlier, fields: plate('XX00AB0001') }).unsent(), true);
+});
+
+test('what was erased is not there to be lost', () => {
+  const { form, type, unsent } = aForm();
+  type('XX00AB0001');
+  form.empty(plates);
+  assert.equal(unsent(), false);
+});
+
+test('a field that got another name is no edit', () => {
+  const [first, ...others] = plates.requestFields;
+  assert.ok(first !== undefined);
+  const renamed = {
+    ...plates,
+    requestFields: [{ ...first, name: 'vehicle_number', path: ['vehicle_number'] }, ...others],
+  };
+  const { form, type } = aForm();
+  type('XX00AB0001');
+  form.renew('an-order', true);
+  form.follow(renamed);
+  assert.match(form.body(renamed), /"vehicle_number": "XX00AB0001"/);
+  assert.equal(form.isUnsent(renamed), false);
+});
