@@ -1,3 +1,4 @@
+import { choicesProblem, isAllNumbers, readChoices } from './choices.ts';
 import { operations } from './operations.ts';
 import { maskKindByName } from './personalNames.ts';
 import { isRecord } from './record.ts';
@@ -41,7 +42,9 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
   }
   const known = knownField(path.at(-1) ?? '');
   const type =
-    raw.type === undefined ? (known?.type ?? 'string') : fieldTypes.find((one) => one === raw.type);
+    raw.type === undefined
+      ? (known?.type ?? (isAllNumbers(raw.choices) ? 'number' : 'string'))
+      : fieldTypes.find((one) => one === raw.type);
   if (type === undefined) {
     return {
       text: 'Request field {0} is left out: its type is not one of {1}.',
@@ -55,6 +58,8 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
       args: [place],
     };
   }
+  const choices = readChoices(raw.choices, type);
+  if (choices === undefined) return choicesProblem(type, place);
   const check =
     raw.check === undefined ? (known?.check ?? null) : fieldChecks.find((one) => one === raw.check);
   const mask = readMask(raw.personal, known, check ?? null, type, path);
@@ -74,7 +79,8 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
     assumed: raw.confirmed === true ? 'stated-by-user' : (known?.assumed ?? 'plain'),
     mask,
     check,
-    example: exampleOf(type, known, check),
+    ...(choices.length === 0 ? {} : { choices }),
+    example: choices[0] ?? exampleOf(type, known, check),
     note: shortText(raw.note) ?? '',
   };
 }

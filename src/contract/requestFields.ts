@@ -109,6 +109,7 @@ export function settingOf(fields: readonly RequestField[]): readonly Readonly<Re
     required: field.required,
     ...(field.default === null ? {} : { default: field.default }),
     ...(field.check === null ? {} : { check: field.check }),
+    ...(field.choices === undefined ? {} : { choices: field.choices }),
     ...(field.note === '' ? {} : { note: field.note }),
     personal: field.mask ?? 'none',
     confirmed: field.assumed === 'stated-by-user',
