@@ -62,9 +62,11 @@ export function isClosed({ choices, assumed }: Pick<RequestField, 'choices' | 'a
 /** What is said of a text that is none of the choices; null where it is one, or any may be. */
 export function besideChoices({ choices }: Pick<RequestField, 'choices'>, typed: string): Phrase | null {
   if (choices === undefined || choices.includes(typed) || choices.includes(typed.trim())) return null;
+  return { text: 'Not one of its choices: {0}.', args: [namedChoices(choices)] };
+}
+
+/** The first few, for a sentence. */
+export function namedChoices(choices: readonly string[]): string {
   const named = choices.slice(0, mostNamed).join(', ');
-  return {
-    text: 'Not one of its choices: {0}.',
-    args: [choices.length > mostNamed ? `${named}, …` : named],
-  };
+  return choices.length > mostNamed ? `${named}, …` : named;
 }

@@ -186,7 +186,13 @@ export function valuesForFields(
     if (former !== undefined) left.delete(former);
     const value = former === undefined ? named : own(given, former.name);
     if (value === undefined) return [];
-    return [[field.name, field.type === 'string-list' ? value : (value.split('\n')[0] ?? '')] as const];
+    const text = field.type === 'string-list' ? value : (value.split('\n')[0] ?? '');
+    return [[field.name, asChosen(field, text)] as const];
   });
   return Object.fromEntries(found);
+}
+
+/** A word of ours in the letters of the user's choices. */
+function asChosen({ choices = [] }: RequestField, text: string): string {
+  return choices.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text;
 }
