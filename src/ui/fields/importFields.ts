@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FoundOperation, ImportedField, ImportReading } from '../../calls/ports/importPorts.ts';
+import { namedChoices } from '../../contract/choices.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
@@ -148,6 +149,7 @@ function described(field: ImportedField, isDescription: boolean): string {
   const words = [
     field.type,
     ...(isDescription ? [field.required ? vscode.l10n.t('required') : vscode.l10n.t('optional')] : []),
+    ...(field.choices === undefined ? [] : [vscode.l10n.t('one of {0}', namedChoices(field.choices))]),
     ...(field.default === undefined ? [] : [vscode.l10n.t('default {0}', field.default.slice(0, 40))]),
   ];
   return words.join(' · ');
