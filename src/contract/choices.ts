@@ -37,23 +37,6 @@ export function readChoices(raw: unknown, type: RequestField['type']): readonly 
   return isUsable ? [...new Set(given)] : undefined;
 }
 
-/** Why choices cannot be used, as one sentence. `place` names the field in it. */
-export function choicesProblem(type: RequestField['type'], place: string): Phrase {
-  if (type === 'boolean' || type === 'string-list') {
-    return {
-      text: 'Request field {0} is left out: only a field of type string or number has choices.',
-      args: [place],
-    };
-  }
-  return {
-    text:
-      type === 'number'
-        ? 'Request field {0} is left out: its choices are not a list of at most {1} numbers; write a long number as a string.'
-        : 'Request field {0} is left out: its choices are not a list of at most {1} strings or numbers, each of at most {2} characters in one line.',
-    args: [place, mostChoices, longestChoice],
-  };
-}
-
 /** Whether the user stated that a field takes these values and no other. */
 export function isClosed({ choices, assumed }: Pick<RequestField, 'choices' | 'assumed'>): boolean {
   return choices !== undefined && assumed === 'stated-by-user';

@@ -1,4 +1,4 @@
-import { choicesProblem, isAllNumbers, readChoices } from './choices.ts';
+import { isAllNumbers, mostChoices, readChoices } from './choices.ts';
 import { operations } from './operations.ts';
 import { maskKindByName } from './personalNames.ts';
 import { isRecord } from './record.ts';
@@ -59,7 +59,12 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
     };
   }
   const choices = readChoices(raw.choices, type);
-  if (choices === undefined) return choicesProblem(type, place);
+  if (choices === undefined) {
+    return {
+      text: 'Request field {0} is left out: its choices must be a list of at most {1} strings or numbers in one line each, and its type string, or number where all are numbers.',
+      args: [place, mostChoices],
+    };
+  }
   const check =
     raw.check === undefined ? (known?.check ?? null) : fieldChecks.find((one) => one === raw.check);
   const mask = readMask(raw.personal, known, check ?? null, type, path);
