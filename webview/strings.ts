@@ -285,6 +285,7 @@ export const pageStrings = [
   'The file holds no rows.',
   'The first line names the columns',
   'The order history keeps every answer.',
+  '“{0}” in every row',
   'The same text in every row…',
   'To send: {0}',
   'Why',

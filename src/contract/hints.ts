@@ -1,3 +1,4 @@
+import { besideChoices } from './choices.ts';
 import { entriesOf } from './entries.ts';
 import { isBooleanText, isNumberText } from './fieldValues.ts';
 import { bareMobile, bhPlate, isPlate, wholePan } from './identifierPatterns.ts';
@@ -51,7 +52,7 @@ export function typedIn(fields: Readonly<Record<string, string>>, name: string):
 }
 
 /** What the checks of a field go by. */
-export type CheckedField = Pick<RequestField, 'name' | 'type' | 'check' | 'example'>;
+export type CheckedField = Pick<RequestField, 'name' | 'type' | 'check' | 'example' | 'choices'>;
 
 export function hintFor(
   operation: Operation,
@@ -68,6 +69,8 @@ export function hintFor(
   if (field.type === 'boolean' && !isBooleanText(value)) {
     return [warning(field.name, 'This is neither true nor false; it would be sent as text.')];
   }
+  const beside = besideChoices(field, value);
+  if (beside !== null) return [{ field: field.name, kind: 'warning', what: beside }];
   if (field.check === 'pan') {
     // A company has no Aadhaar number to be linked.
     return [checkPan(field.name, value, operation.asksAadhaar, bills)];

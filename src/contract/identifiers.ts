@@ -124,8 +124,12 @@ export function identifierIn(
   return chosen === null ? field.check : (chosen.kinds.get(chosen.named.trim().toLowerCase()) ?? null);
 }
 
-/** Values that a field is assumed to take; the documents name none. Any other may be typed. */
-export function assumedChoices({ chooser }: Operation, { type, path }: RequestField): readonly string[] {
+/** What a field takes as its user says, else the values that it is assumed to take; the documents name none. */
+export function offeredChoices(
+  { chooser }: Operation,
+  { type, path, choices }: RequestField,
+): readonly string[] {
+  if (choices !== undefined) return choices;
   return chooser !== null && type === 'string' && path.at(-1) === chooser.by ? [...chooser.kinds.keys()] : [];
 }
 

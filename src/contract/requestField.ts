@@ -1,3 +1,4 @@
+import { isAllNumbers, mostChoices, readChoices } from './choices.ts';
 import { operations } from './operations.ts';
 import { maskKindByName } from './personalNames.ts';
 import { isRecord } from './record.ts';
@@ -41,7 +42,9 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
   }
   const known = knownField(path.at(-1) ?? '');
   const type =
-    raw.type === undefined ? (known?.type ?? 'string') : fieldTypes.find((one) => one === raw.type);
+    raw.type === undefined
+      ? (known?.type ?? (isAllNumbers(raw.choices) ? 'number' : 'string'))
+      : fieldTypes.find((one) => one === raw.type);
   if (type === undefined) {
     return {
       text: 'Request field {0} is left out: its type is not one of {1}.',
@@ -53,6 +56,13 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
     return {
       text: 'Request field {0} is left out: its default is not a string, number, boolean or list of strings; write a long number as a string.',
       args: [place],
+    };
+  }
+  const choices = readChoices(raw.choices, type);
+  if (choices === undefined) {
+    return {
+      text: 'Request field {0} is left out: its choices must be a list of at most {1} strings or numbers in one line each, and its type string, or number where all are numbers.',
+      args: [place, mostChoices],
     };
   }
   const check =
@@ -74,7 +84,8 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
     assumed: raw.confirmed === true ? 'stated-by-user' : (known?.assumed ?? 'plain'),
     mask,
     check,
-    example: exampleOf(type, known, check),
+    ...(choices.length === 0 ? {} : { choices }),
+    example: choices[0] ?? exampleOf(type, known, check),
     note: shortText(raw.note) ?? '',
   };
 }

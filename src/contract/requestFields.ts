@@ -109,6 +109,7 @@ export function settingOf(fields: readonly RequestField[]): readonly Readonly<Re
     required: field.required,
     ...(field.default === null ? {} : { default: field.default }),
     ...(field.check === null ? {} : { check: field.check }),
+    ...(field.choices === undefined ? {} : { choices: field.choices }),
     ...(field.note === '' ? {} : { note: field.note }),
     personal: field.mask ?? 'none',
     confirmed: field.assumed === 'stated-by-user',
@@ -185,7 +186,13 @@ export function valuesForFields(
     if (former !== undefined) left.delete(former);
     const value = former === undefined ? named : own(given, former.name);
     if (value === undefined) return [];
-    return [[field.name, field.type === 'string-list' ? value : (value.split('\n')[0] ?? '')] as const];
+    const text = field.type === 'string-list' ? value : (value.split('\n')[0] ?? '');
+    return [[field.name, asChosen(field, text)] as const];
   });
   return Object.fromEntries(found);
+}
+
+/** A word of ours in the letters of the user's choices. */
+function asChosen({ choices = [] }: RequestField, text: string): string {
+  return choices.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text;
 }

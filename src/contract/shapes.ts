@@ -21,6 +21,8 @@ export interface RequestField {
   readonly assumed: 'echoed' | 'plain' | 'stated-by-user';
   readonly mask: MaskKind | null;
   readonly check: FieldCheck | null;
+  /** The values it may take, as they would be typed, of a text or a number; absent = any. Others can be sent all the same. */
+  readonly choices?: readonly string[];
   /** Example shown as a placeholder; cannot be a real person's. */
   readonly example: string;
   /** What an import or the user wrote about it, or ''. */

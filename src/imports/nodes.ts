@@ -10,7 +10,15 @@ type Resolved =
   | { readonly kind: 'nothing' };
 
 /** What holds of a property over what it refers to. An alias may give one node very many others, each of which would be copied. */
-const besideReference = ['readOnly', 'default', 'description', 'enum', 'x-request-field'];
+const besideReference = [
+  'readOnly',
+  'default',
+  'description',
+  'enum',
+  'const',
+  'x-request-field',
+  'x-choices',
+];
 
 /** Follows references within the file. */
 export type Resolve = (value: unknown) => Resolved;

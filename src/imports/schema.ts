@@ -1,8 +1,10 @@
 import type { ImportedField } from '../calls/ports/importPorts.ts';
+import { mostChoices } from '../contract/choices.ts';
 import { mask } from '../contract/masking.ts';
 import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook, maskPersonalText } from '../contract/personalText.ts';
 import { isRecord } from '../contract/record.ts';
+import { importedChoices, valuesOfEach } from './choices.ts';
 import { type Gathered, note, shownPath } from './gather.ts';
 import type { Node, Resolve } from './nodes.ts';
 
@@ -24,6 +26,8 @@ interface Shape {
   readonly node: Node;
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
+  /** It may be of another schema than the one that was taken: what this names is not all there may be. */
+  readonly isOneOfSeveral: boolean;
 }
 
 class Walk {
@@ -71,19 +75,37 @@ class Walk {
     const start = defaultOf(shape.node.default, type);
     const hidden = start !== null && (maskKindByName(name) !== null || maskKindByLook(start) !== null);
     if (hidden) note(this.gathered, 'The default of {0} looks personal and is left out.', shownPath(path));
-    const words = noteOf(shape.node);
+    const choices = shape.isOneOfSeveral ? [] : this.choices(shape.node, type, path);
+    const words = noteOf(shape.node, choices.length === 0);
     this.gathered.add({
       name,
       ...(path.length > 1 ? { in: path.slice(0, -1) } : {}),
       type,
       required,
       ...(start === null || hidden ? {} : { default: start }),
+      ...(choices.length === 0 ? {} : { choices }),
       ...(words === '' ? {} : { note: words }),
       // As Export Observed Shapes marks a field that nobody has stated.
       ...(['assumed', 'observed'].includes(String(shape.node['x-request-field']))
         ? { confirmed: false }
         : {}),
     });
+  }
+
+  private choices(node: Node, type: ImportedField['type'], path: readonly string[]): readonly string[] {
+    const found = importedChoices(node, type);
+    if (found.kind === 'taken') return found.choices;
+    if (found.why === 'personal') {
+      note(this.gathered, 'The choices of {0} look personal and are left out.', shownPath(path));
+    } else {
+      note(
+        this.gathered,
+        'The choices of {0} cannot be offered: more than {1}, too long, or not all of its type.',
+        shownPath(path),
+        mostChoices,
+      );
+    }
+    return [];
   }
 
   private fieldType({ type, node }: Shape, path: readonly string[]): ImportedField['type'] | null {
@@ -122,21 +144,32 @@ class Walk {
     }
     const { node } = resolved;
     const parts = partsOf(node);
-    if ([node.oneOf, node.anyOf].some((choices) => choicesOf(choices).length > 1)) {
-      note(this.gathered, '{0} allows several types; the first is taken.', name);
-    }
+    const values = this.valuesOfSeveral(node);
+    if (values === null) note(this.gathered, '{0} allows several types; the first is taken.', name);
     const shapes = parts.flatMap((part) => this.shape(part, path, depth + 1) ?? []);
     const own = isRecord(node.properties) ? node.properties : {};
     const needed = Array.isArray(node.required) ? node.required : [];
     return {
       type: typeOf(node) ?? shapes.find((one) => one.type !== null)?.type ?? typeOfValues(node),
-      node: Object.assign({}, ...shapes.map((one) => one.node).reverse(), usedOf(node)),
+      node: Object.assign({}, ...shapes.map((one) => one.node).reverse(), values ?? {}, usedOf(node)),
       properties: new Map([...this.each(shapes.flatMap((one) => [...one.properties])), ...this.entries(own)]),
       required: new Set([
         ...shapes.flatMap((one) => [...one.required]),
         ...this.each(needed).filter((one) => typeof one === 'string'),
       ]),
+      isOneOfSeveral: values === null || shapes.some((one) => one.isOneOfSeveral),
     };
+  }
+
+  /** Of a choice between schemas their values in place of the first one's; null where they are more than values. */
+  private valuesOfSeveral({ oneOf, anyOf }: Node): Node | null {
+    const lists = [oneOf, anyOf].filter((one) => choicesBetween(one).length > 1);
+    const [several] = lists;
+    if (several === undefined) return {};
+    if (lists.length > 1 || !Array.isArray(several) || several.length > mostBetween) return null;
+    const nodes = choicesBetween(several).map((one) => this.resolve(one));
+    const values = valuesOfEach(nodes.map((one) => (one.kind === 'node' ? one.node : null)));
+    return values === null ? null : { enum: values, const: undefined };
   }
 
   /** The items of a list, as many as may still be read. */
@@ -150,7 +183,7 @@ class Walk {
   }
 }
 
-const used = ['readOnly', 'default', 'description', 'enum', 'items', 'x-request-field'];
+const used = ['readOnly', 'default', 'description', 'enum', 'const', 'items', 'x-request-field', 'x-choices'];
 
 function usedOf(node: Node): Node {
   return Object.fromEntries(
@@ -158,16 +191,19 @@ function usedOf(node: Node): Node {
   );
 }
 
+/** Schemas of a choice between schemas that are looked at. */
+const mostBetween = 50;
+
 /** What a oneOf or anyOf lets stand there but null. */
-function choicesOf(list: unknown): readonly unknown[] {
+function choicesBetween(list: unknown): readonly unknown[] {
   if (!Array.isArray(list)) return [];
-  return list.slice(0, 50).filter((one) => !isRecord(one) || one.type !== 'null');
+  return list.slice(0, mostBetween).filter((one) => !isRecord(one) || one.type !== 'null');
 }
 
 /** Everything of allOf, and the first of a choice that is not null. */
 function partsOf({ allOf, oneOf, anyOf }: Node): readonly unknown[] {
   const all = Array.isArray(allOf) ? allOf : [];
-  return [...all, ...[oneOf, anyOf].flatMap((list) => choicesOf(list).slice(0, 1))];
+  return [...all, ...[oneOf, anyOf].flatMap((list) => choicesBetween(list).slice(0, 1))];
 }
 
 /** OpenAPI 3.1 lists types, with null among them. */
@@ -218,16 +254,17 @@ function defaultOf(value: unknown, type: ImportedField['type']): string | null {
   return chars === 0 || chars > mostChars ? null : entries.join('\n');
 }
 
-/** The description's own words and its choices, short; an example among them may be personal. */
-function noteOf(node: Node): string {
+/** The description's own words, and its choices where they are not offered, short; an example among them may be personal. */
+function noteOf(node: Node, withChoices: boolean): string {
   const words = typeof node.description === 'string' ? briefly(node.description, 160) : '';
-  const choices = Array.isArray(node.enum)
-    ? node.enum
-        .slice(0, 12)
-        .filter(isScalar)
-        .map((one) => briefly(one, 100))
-        .join(' | ')
-    : '';
+  const choices =
+    withChoices && Array.isArray(node.enum)
+      ? node.enum
+          .slice(0, 12)
+          .filter(isScalar)
+          .map((one) => briefly(one, 100))
+          .join(' | ')
+      : '';
   return [words, choices]
     .filter((one) => one !== '')
     .join(': ')

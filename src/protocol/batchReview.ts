@@ -59,6 +59,8 @@ export interface MappedField {
   readonly label: string;
   readonly required: boolean;
   readonly source: SourceChoice;
+  /** What it takes; another text may stand there all the same. Absent = any. */
+  readonly choices?: readonly string[];
 }
 
 export interface GroupView {

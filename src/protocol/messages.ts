@@ -178,7 +178,8 @@ export interface DraftCheck {
 export interface FieldView {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'list' | 'number' | 'boolean';
+  /** `choice` = the user stated that it takes one of `choices`. */
+  readonly kind: 'text' | 'list' | 'number' | 'boolean' | 'choice';
   readonly required: boolean;
   readonly placeholder: string;
   /** "assumed: …" or "stated by you", in words. */
@@ -195,7 +196,7 @@ export interface FieldView {
   readonly isAssumed?: boolean;
   /** What calls showed of it; absent = nothing yet. */
   readonly learned?: LearnedFieldView;
-  /** Values that are assumed to be taken; any other may be typed. Absent = none. */
+  /** What it takes; unless it is a `choice`, that is assumed, and any other may be typed. Absent = none. */
   readonly choices?: readonly string[];
 }
 

@@ -1,9 +1,10 @@
 import type { Node } from 'jsonc-parser';
+import { besideChoices } from '../contract/choices.ts';
 import { type FieldTree, fieldTree } from '../contract/fieldTree.ts';
 import { hasVerhoeffCheckDigit } from '../contract/hints.ts';
 import { aadhaarGivenOut, panOfHolder } from '../contract/identifierPatterns.ts';
 import { sandboxAmount } from '../contract/sandboxField.ts';
-import type { Operation } from '../contract/shapes.ts';
+import type { Operation, RequestField } from '../contract/shapes.ts';
 import type { OperationId, Phrase } from '../contract/words.ts';
 import { propertiesOf, walk } from './bodyTree.ts';
 import { asker, environmentVariable, inputFor, onlyPlaceholder, partsOf } from './placeholders.ts';
@@ -99,10 +100,22 @@ function inStrings(
     const label = field?.label ?? (key === '' ? 'body' : key);
     const personal = personalFinding(node, key, () => nextFor(label, askingFor(node, field)));
     if (personal !== null) found.push(personal);
+    const beside = field === null ? null : choiceFinding(request.text, node, field);
+    if (beside !== null) found.push(beside);
     if (node.type === 'string') found.push(...placeholderFindings(node, isSet));
     return true;
   });
   return found;
+}
+
+/** What is asked for or read elsewhere is not known here. */
+function choiceFinding(file: string, node: Node, field: RequestField): FileFinding | null {
+  const { type, value, offset, length } = node;
+  // A long number by its digits.
+  const text = type === 'string' ? String(value) : file.slice(offset, offset + length);
+  if (text === '' || partsOf(text).some(({ kind }) => kind === 'input' || kind === 'env')) return null;
+  const what = besideChoices(field, text);
+  return what === null ? null : at(node, 'warning', what);
 }
 
 function placeholderFindings(node: Node, isSet: (variable: string) => boolean): readonly FileFinding[] {

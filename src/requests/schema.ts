@@ -1,4 +1,6 @@
+import { namedChoices } from '../contract/choices.ts';
 import { type FieldTree, fieldTree } from '../contract/fieldTree.ts';
+import { valueJson } from '../contract/fieldValues.ts';
 import type { Operation, RequestField } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { inputFor } from './placeholders.ts';
@@ -108,8 +110,10 @@ function valuesSchema(tree: FieldTree, say: Say): Schema {
     if (node instanceof Map) return [key, { type: 'object', ...valuesSchema(node, say) }] as const;
     const type = node.type === 'string-list' ? 'array' : node.type;
     const items = node.type === 'string-list' ? { items: { type: 'string' } } : {};
+    const words = { markdownDescription: fieldWords(node, say) };
     const example = node.example === '' || node.type !== 'string' ? {} : { examples: [node.example] };
-    return [key, { type, ...items, ...example, markdownDescription: fieldWords(node, say) }] as const;
+    const proposed = node.choices === undefined ? example : { defaultSnippets: choiceSnippets(node) };
+    return [key, { type, ...items, ...proposed, ...words }] as const;
   });
   return { properties: Object.fromEntries(entries), ...(required.length === 0 ? {} : { required }) };
 }
@@ -176,9 +180,16 @@ function fieldWords(field: RequestField, say: Say): string {
     field.required ? say({ text: 'required' }) : say({ text: 'optional' }),
     origin(field, say),
     ...(field.note === '' ? [] : [markdown(field.note)]),
-    ...(field.example === '' ? [] : [say({ text: 'Example: {0}', args: [`\`${field.example}\``] })]),
+    ...valueWords(field, say),
   ];
   return words.join('\n\n');
+}
+
+function valueWords({ choices, example }: RequestField, say: Say): readonly string[] {
+  if (choices !== undefined) {
+    return [say({ text: 'Choices: {0}', args: [markdown(namedChoices(choices))] })];
+  }
+  return example === '' ? [] : [say({ text: 'Example: {0}', args: [`\`${example}\``] })];
 }
 
 function fieldSchema(field: RequestField, say: Say): Schema {
@@ -186,8 +197,13 @@ function fieldSchema(field: RequestField, say: Say): Schema {
     ...types[field.type],
     markdownDescription: fieldWords(field, say),
     // `^` has it inserted as it is written; unlike `bodyText` it also follows the completed name of the field.
-    defaultSnippets: [{ label: inputFor(field.label), body: `^${asking(field)}` }],
+    defaultSnippets: [...choiceSnippets(field), { label: inputFor(field.label), body: `^${asking(field)}` }],
   };
+}
+
+/** Proposed, not demanded: what a value is none of is said of it, see hintsFor and findingsIn. */
+function choiceSnippets({ choices = [], type }: RequestField): readonly Schema[] {
+  return choices.map((one) => ({ label: one, body: `^${snippetText(valueJson(type, one, ''))}` }));
 }
 
 function origin({ assumed }: RequestField, say: Say): string {

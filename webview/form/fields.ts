@@ -150,11 +150,11 @@ function sentLine(
  * places its list wrongly in webviews, and its entries cannot be reached by keys.
  */
 function withChoices(
-  { choices = [], label }: FieldView,
+  { choices = [], kind, label }: FieldView,
   own: TemplateResult,
   choose: (value: string) => void,
 ): TemplateResult {
-  if (choices.length === 0) return own;
+  if (choices.length === 0 || kind === 'choice') return own;
   const chosen = (event: Event): void => {
     if (inputText(event) !== '') choose(inputText(event));
   };
@@ -178,7 +178,9 @@ function control(
   isEmpty: boolean,
   typed: (event: Event) => void,
 ): TemplateResult {
-  if (field.kind === 'boolean') return booleanSelect(field, id, described, value, isEmpty, typed);
+  if (field.kind === 'boolean' || field.kind === 'choice') {
+    return choiceSelect(field, id, described, value, isEmpty, typed);
+  }
   if (field.kind === 'list') {
     return html`<vscode-text-area
       id=${id} rows="5" resize="vertical" placeholder=${field.placeholder}
@@ -191,8 +193,8 @@ function control(
   ></vscode-text-field>`;
 }
 
-/** A native select: its name and keys are the platform's. What is neither stays, and can be seen. */
-function booleanSelect(
+/** A native select: its name and keys are the platform's. What is none of the choices stays, and can be seen. */
+function choiceSelect(
   field: FieldView,
   id: string,
   described: string,
@@ -200,11 +202,12 @@ function booleanSelect(
   isEmpty: boolean,
   typed: (event: Event) => void,
 ): TemplateResult {
-  const other = ['', 'true', 'false'].includes(value) ? [] : [value];
+  const { choices = ['true', 'false'] } = field;
+  const other = value === '' || choices.includes(value) ? [] : [value];
   return html`<span class="select">
     <select id=${id} aria-describedby=${described} aria-invalid=${isEmpty} .value=${live(value)} @change=${typed}>
       <option value="">${field.required ? t('not chosen') : t('left out')}</option>
-      ${['true', 'false', ...other].map((one) => html`<option value=${one} ?selected=${one === value}>${one}</option>`)}
+      ${[...choices, ...other].map((one) => html`<option value=${one} ?selected=${one === value}>${one}</option>`)}
     </select>
     ${icon('chevron-down')}
   </span>`;

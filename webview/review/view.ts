@@ -106,18 +106,24 @@ function mapping({ state, act }: Loaded): TemplateResult | typeof nothing {
   </fieldset>`;
 }
 
+/** Before a choice that fills every row; a column is a number. */
+const sameEverywhere = 'value=';
+
 function sourceOf(value: string): SourceChoice {
+  if (value.startsWith(sameEverywhere)) return { kind: 'value', value: value.slice(sameEverywhere.length) };
   if (value === 'value') return { kind: 'value', value: '' };
   return value === '' ? { kind: 'none' } : { kind: 'column', column: Number(value) };
 }
 
-function choiceKey(source: SourceChoice): string {
+function choiceKey({ source, choices = [] }: MappedField): string {
   if (source.kind === 'column') return String(source.column);
-  return source.kind === 'value' ? 'value' : '';
+  if (source.kind === 'none') return '';
+  return choices.includes(source.value) ? sameEverywhere + source.value : 'value';
 }
 
 function mapped(field: MappedField, { columns }: ReviewState, act: Loaded['act']): TemplateResult {
-  const { name, label, required, source } = field;
+  const { name, label, required, source, choices = [] } = field;
+  const chosen = choiceKey(field);
   return html`<div class="field">
     ${pick({
       id: `source-${name}`,
@@ -125,13 +131,14 @@ function mapped(field: MappedField, { columns }: ReviewState, act: Loaded['act']
       options: [
         ['', required ? t('Choose a column…') : t('Nothing: leave it out')],
         ...columns.map((column, index) => [String(index), column] as const),
+        ...choices.map((one) => [sameEverywhere + one, t('“{0}” in every row', one)] as const),
         ['value', t('The same text in every row…')],
       ],
-      chosen: choiceKey(source),
+      chosen,
       choose: (key) => act.forward('review/source', { field: name, source: sourceOf(key) }),
     })}
     ${
-      source.kind !== 'value'
+      source.kind !== 'value' || chosen !== 'value'
         ? nothing
         : html`<input class="text" aria-label=${t('{0} of every row', label)} autocomplete="off" spellcheck="false"
             .value=${source.value}

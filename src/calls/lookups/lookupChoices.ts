@@ -58,9 +58,11 @@ function valuesOf(
   return emails.split('\n').map((line) => valuesForFields(operation, { ...fields, emails: line }));
 }
 
-/** A text that nothing is known of goes into the first field that takes one. */
+/** A text that nothing is known of goes into the first field that takes any. */
 function unrecognised(operation: Operation, text: string): LookupChoice {
-  const takes = operation.requestFields.filter(({ type }) => type !== 'boolean');
+  const takes = operation.requestFields.filter(
+    ({ type, choices }) => type !== 'boolean' && choices === undefined,
+  );
   const field = takes.find(({ required }) => required) ?? takes[0];
   return field === undefined
     ? choice(operation, 'choose', {})

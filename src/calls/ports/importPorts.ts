@@ -9,6 +9,7 @@ export interface ImportedField {
   readonly type: RequestField['type'];
   readonly required: boolean;
   readonly default?: string;
+  readonly choices?: readonly string[];
   readonly check?: FieldCheck;
   readonly personal?: MaskKind;
   readonly note?: string;

@@ -1,3 +1,4 @@
+import { isClosed } from '../../contract/choices.ts';
 import type { Counted, LearnedPath } from '../model.ts';
 import { headComment, sandboxTaught } from './heads.ts';
 import type { TypeNames } from './names.ts';
@@ -50,7 +51,8 @@ function documentedPart({ documented, field }: ShapeNode, side: ShapeTree['side'
     // Seen alone: it was sent once, perhaps to a sandbox, which takes anything.
     const origin =
       field === null ? 'observed' : field.assumed === 'stated-by-user' ? 'stated-by-user' : 'assumed';
-    return { 'x-documented': false, 'x-request-field': origin };
+    const choices = field?.choices === undefined ? {} : { 'x-choices': field.choices };
+    return { 'x-documented': false, 'x-request-field': origin, ...choices };
   }
   if (documented === null) return { 'x-documented': false };
   const { types, presence, values, othersMay } = documented;
@@ -64,7 +66,17 @@ function documentedPart({ documented, field }: ShapeNode, side: ShapeTree['side'
   };
 }
 
-function typePart({ types, choices, only }: ShapeNode): Json {
+/** Of a number that never came its choices, as the user stated them; null where one has more digits than a program reads. */
+function statedNumbers({ field, learned }: ShapeNode): readonly number[] | null {
+  if (field === null || learned !== null || field.type !== 'number' || !isClosed(field)) return null;
+  const { choices = [] } = field;
+  const numbers = choices.map(Number);
+  return numbers.every((one, at) => String(one) === choices[at]) ? numbers : null;
+}
+
+function typePart(node: ShapeNode): Json {
+  const { types, only } = node;
+  const choices = node.choices ?? statedNumbers(node);
   if (only !== null) return { const: only.value };
   if (types.length === 0) return {};
   const type = types.length === 1 ? types[0] : types;

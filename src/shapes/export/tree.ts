@@ -1,3 +1,4 @@
+import { isClosed } from '../../contract/choices.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import { inputsOfKinds, isRequired, kindsOf } from '../confidence.ts';
 import type { Kind, LearnedPath, LearnedShape, Path, Segment } from '../model.ts';
@@ -123,8 +124,14 @@ function isOfKnownKinds({ learned }: Draft): boolean {
   return learned === null || inputsOfKinds(learned) === learned.seen.inputs;
 }
 
-/** An enumeration holds where every value is known, and enough inputs stand for it. */
-function choicesOf({ learned }: Draft, types: readonly JsonType[]): readonly string[] | null {
+/** An enumeration holds where every value is known, and enough inputs stand for it; of a field that never came, where the user stated it. */
+function choicesOf(
+  { learned }: Draft,
+  types: readonly JsonType[],
+  field: RequestField | null,
+): readonly string[] | null {
+  // What was seen says more than what was stated.
+  if (learned === null && field?.type === 'string' && isClosed(field)) return field.choices ?? null;
   if (learned === null || learned.values === null || learned.otherValues > 0) return null;
   if (!types.includes('string') || !types.every((type) => type === 'string' || type === 'null')) return null;
   if (learned.untold !== undefined || !mayBeClosed(learned.seen.inputs)) return null;
@@ -167,7 +174,7 @@ function finish(at: Draft, whole: Whole): ShapeNode {
     field,
     types,
     told,
-    choices: choicesOf(at, types),
+    choices: choicesOf(at, types, field),
     only: onlyOf(at, documented, whole),
     required: requiredOf(at, documented, whole),
     keys: new Map(keys.map(([name, one]) => [name, finish(one, whole)])),

@@ -46,8 +46,12 @@ export async function callOfOperation(services: RuntimeServices, operation: Oper
 }
 
 /** A default is the user's own words. */
-function hasPersonalDefault(operation: Operation, { path, default: own }: RequestField): boolean {
-  if (own === null || own === '') return false;
+function hasPersonalDefault(
+  operation: Operation,
+  { path, default: own, choices = [] }: RequestField,
+): boolean {
+  // So is the first of its choices, which is its example then.
+  if (own === null || own === '') return maskKindByLook(choices[0] ?? '') !== null;
   return requestMaskAt(operation, path) !== undefined || maskKindByLook(own) !== null;
 }
 

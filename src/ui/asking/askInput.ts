@@ -11,6 +11,7 @@ import type { RuntimeServices, Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { type Remark, showInputBoxWithButtons } from './inputBox.ts';
 import { known, lastUse, limits } from './known.ts';
+import { pickChoice } from './pickChoice.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -71,6 +72,13 @@ interface Typed {
   readonly more: boolean;
 }
 
+function moreButton(): vscode.QuickInputButton {
+  return {
+    iconPath: new vscode.ThemeIcon('list-unordered'),
+    tooltip: vscode.l10n.t('Continue With Optional Fields'),
+  };
+}
+
 async function askText(operation: Operation, field: RequestField, step: Step): Promise<Typed | undefined> {
   const read = (typed: string): string =>
     step.sentAs(field.type === 'string-list' ? entriesAsLines(typed) : typed);
@@ -96,10 +104,7 @@ async function askText(operation: Operation, field: RequestField, step: Step): P
     const message = [...written, ...warnings, step.prompt].filter((part) => part !== '').join(' ');
     return { message, severity: warnings.length === 0 ? Info : Warning };
   };
-  const more: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('list-unordered'),
-    tooltip: vscode.l10n.t('Continue With Optional Fields'),
-  };
+  const more = moreButton();
   const answer = await showInputBoxWithButtons({
     title: step.title,
     prompt: step.prompt,
@@ -113,21 +118,21 @@ async function askText(operation: Operation, field: RequestField, step: Step): P
     : { value: read(answer.text), more: answer.kind === 'button' && answer.button === more };
 }
 
-/** What stands in the field already comes first. */
-async function askBoolean(field: RequestField, step: Step): Promise<Typed | undefined> {
-  const words = ['true', 'false'].map((value) => ({ label: value, value }));
-  const none = { label: vscode.l10n.t('Leave it out'), value: '' };
-  const items = field.required ? words : [none, ...words];
-  const first = items.filter(({ value }) => value === step.value);
-  const picked = await vscode.window.showQuickPick(
-    [...first, ...items.filter((one) => !first.includes(one))],
-    {
-      title: step.title,
-      placeHolder: step.prompt,
-      ignoreFocusOut: true,
-    },
-  );
-  return picked === undefined ? undefined : { value: picked.value, more: false };
+/** True or false, or what the field takes; anything else is typed. */
+async function askChoice(operation: Operation, field: RequestField, step: Step): Promise<Typed | undefined> {
+  const answer = await pickChoice({
+    title: step.title,
+    placeholder: step.prompt,
+    choices: field.choices ?? ['true', 'false'],
+    value: step.value,
+    mayBeLeftOut: !field.required,
+    takesOthers: field.type !== 'boolean',
+    buttons: step.hasMore ? [moreButton()] : [],
+  });
+  if (answer === undefined) return undefined;
+  return answer.kind === 'another'
+    ? askText(operation, field, step)
+    : { value: answer.value, more: answer.byButton };
 }
 
 /** For an operation whose request fields the user took away: the body itself. */
@@ -183,7 +188,8 @@ function askField(asking: Asking, field: RequestField, at: number, of: number): 
         ? sameInput(services, operation, bodyFromFields(operation, { ...values, [field.name]: value }))
         : '',
   };
-  return field.type === 'boolean' ? askBoolean(field, step) : askText(operation, field, step);
+  const isListed = field.type === 'boolean' || field.choices !== undefined;
+  return isListed ? askChoice(operation, field, step) : askText(operation, field, step);
 }
 
 /**

@@ -31,6 +31,7 @@ export function fieldViews(
   return operation.requestFields.map((field) => ({
     name: field.name,
     label: vscode.l10n.t(field.label),
+    ...(field.choices === undefined ? {} : { choices: field.choices }),
     required: field.required,
     source: own(sources, field.name) ?? { kind: 'none' },
   }));

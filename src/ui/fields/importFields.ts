@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FoundOperation, ImportedField, ImportReading } from '../../calls/ports/importPorts.ts';
+import { namedChoices } from '../../contract/choices.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
@@ -18,9 +19,17 @@ interface Source {
   readonly isDescription: boolean;
 }
 
+/** One operation that takes the fields of what was found. */
+interface Taking {
+  readonly id: OperationId;
+  readonly found: FoundOperation;
+  /** Its place among several; '' where it is alone. */
+  readonly place: string;
+}
+
 /**
- * Takes an operation's request fields over from a cURL command or an OpenAPI file: shown first, to be chosen from, then
- * written into the user's settings. Gives up in silence when the user does.
+ * Takes request fields over from a cURL command or an OpenAPI file: shown first, to be chosen from, then written into the
+ * user's settings; of a file that describes several operations one after another. Gives up in silence when the user does.
  */
 export async function importRequestFields(services: Services, argument: unknown): Promise<void> {
   const asked = readOperation(argument);
@@ -32,22 +41,34 @@ export async function importRequestFields(services: Services, argument: unknown)
     void vscode.window.showWarningMessage(say(source.reading.why));
     return;
   }
-  const found = await pickFound(source.reading.found, wanted);
-  if (found === undefined) return;
-  const id = wanted ?? found.operation ?? (await chooseOperation(undefined, title()));
-  if (id === undefined) return;
+  for (const taking of await chooseFound(source.reading.found, wanted)) {
+    if (!(await takeOver(services, taking, source.isDescription))) return;
+  }
+}
+
+/** @returns false where the user gave up, also what would come next */
+async function takeOver(
+  services: Services,
+  { id, found, place }: Taking,
+  isDescription: boolean,
+): Promise<boolean> {
   const { fields, notes } = found.fields();
+  const { title: name } = operationById(id);
   if (fields.length === 0) {
     const why = notes.map(say).join(' ');
-    void vscode.window.showWarningMessage(vscode.l10n.t('No request fields were found. {0}', why).trim());
-    return;
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('No request fields were found for {0}. {1}', name, why).trim(),
+    );
+    return true;
   }
-  const chosen = await preview(id, found, fields, source.isDescription);
-  if (chosen === undefined || chosen.length === 0 || !(await mayReplace(id))) return;
-  await saveFields(id, () => chosen.map((field) => ({ confirmed: source.isDescription, ...field })));
+  const chosen = await preview(id, found, fields, isDescription, name + place);
+  if (chosen === undefined) return false;
+  if (chosen.length === 0 || !(await mayReplace(id))) return true;
+  await saveFields(id, () => chosen.map((field) => ({ confirmed: isDescription, ...field })));
   tell(id, chosen.length, notes.map(say)).catch((error: unknown) =>
     services.log.error('request fields', String(error)),
   );
+  return true;
 }
 
 function title(): string {
@@ -119,6 +140,48 @@ async function openFile(): Promise<string | undefined> {
   return vscode.workspace.decode(await vscode.workspace.fs.readFile(file), { uri: file });
 }
 
+/** What is taken over, and for which operation; none where the user gave up. */
+async function chooseFound(
+  found: readonly FoundOperation[],
+  wanted: OperationId | undefined,
+): Promise<readonly Taking[]> {
+  const clear = wanted === undefined ? clearlyOurs(found) : [];
+  if (clear.length > 1) return (await pickSeveral(clear)) ?? [];
+  const one = await pickFound(found, wanted);
+  if (one === undefined) return [];
+  const id = wanted ?? one.operation ?? (await chooseOperation(undefined, title()));
+  return id === undefined ? [] : [{ id, found: one, place: '' }];
+}
+
+/** Those that are ours by their paths; none where two are the same one, of which the user chooses. */
+function clearlyOurs(found: readonly FoundOperation[]): readonly Omit<Taking, 'place'>[] {
+  const ours = found.flatMap((one) => (one.operation === null ? [] : [{ id: one.operation, found: one }]));
+  return new Set(ours.map(({ id }) => id)).size === ours.length ? ours : [];
+}
+
+/** All of them unless the user leaves some out: each is shown, and asked about, before anything is written. */
+async function pickSeveral(clear: readonly Omit<Taking, 'place'>[]): Promise<readonly Taking[] | undefined> {
+  const picked = await vscode.window.showQuickPick(
+    clear.map((one) => ({
+      label: operationById(one.id).title,
+      description: one.found.path,
+      picked: true,
+      one,
+    })),
+    {
+      title: title(),
+      placeHolder: vscode.l10n.t('Operations the fields are taken over for, one after another'),
+      canPickMany: true,
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+    },
+  );
+  return picked?.map(({ one }, at) => ({
+    ...one,
+    place: picked.length === 1 ? '' : ` (${at + 1}/${picked.length})`,
+  }));
+}
+
 /** The one that is ours by its path; where none is, or several are, the user says. */
 async function pickFound(
   found: readonly FoundOperation[],
@@ -148,17 +211,19 @@ function described(field: ImportedField, isDescription: boolean): string {
   const words = [
     field.type,
     ...(isDescription ? [field.required ? vscode.l10n.t('required') : vscode.l10n.t('optional')] : []),
+    ...(field.choices === undefined ? [] : [vscode.l10n.t('one of {0}', namedChoices(field.choices))]),
     ...(field.default === undefined ? [] : [vscode.l10n.t('default {0}', field.default.slice(0, 40))]),
   ];
   return words.join(' · ');
 }
 
-/** Everything found, checked; what is unchecked is not taken over. */
+/** Everything found, checked; what is unchecked is not taken over. @param name of the operation, with its place among several */
 async function preview(
   id: OperationId,
   found: FoundOperation,
   fields: readonly ImportedField[],
   isDescription: boolean,
+  name: string,
 ): Promise<readonly ImportedField[] | undefined> {
   const items = fields.map((field) => ({
     label: [...(field.in ?? []), field.name].join('.'),
@@ -167,7 +232,6 @@ async function preview(
     picked: true,
     field,
   }));
-  const { title: name } = operationById(id);
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Import Request Fields: {0}', name),
     placeHolder:

@@ -3,8 +3,9 @@ import { mayBill } from '../../calls/environments/environments.ts';
 import type { Preflight } from '../../calls/guard/preflight.ts';
 import { tailOf } from '../../calls/sending/destination.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
+import { isClosed } from '../../contract/choices.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
-import { assumedChoices } from '../../contract/identifiers.ts';
+import { offeredChoices } from '../../contract/identifiers.ts';
 import { operationById } from '../../contract/operations.ts';
 import { startOf, valuesForFields } from '../../contract/requestFields.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
@@ -35,12 +36,12 @@ const kinds: Readonly<Record<RequestField['type'], FieldView['kind']>> = {
 };
 
 function fieldView(operation: Operation, field: RequestField, { byName }: LearnedFields): FieldView {
-  const choices = assumedChoices(operation, field);
+  const choices = offeredChoices(operation, field);
   const known = byName.get(field.name);
   return {
     name: field.name,
     label: vscode.l10n.t(field.label),
-    kind: kinds[field.type],
+    kind: isClosed(field) ? 'choice' : kinds[field.type],
     required: field.required,
     placeholder: field.example,
     assumed: assumedText(field),

@@ -3,7 +3,8 @@ import { entriesAsLines } from '../../contract/entries.ts';
 import { type CheckedField, hintFor } from '../../contract/hints.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { SavedRequest } from '../../requests/requestFile.ts';
-import { wantedInputs } from '../../requests/resolve.ts';
+import { type WantedInput, wantedInputs } from '../../requests/resolve.ts';
+import { pickChoice } from '../asking/pickChoice.ts';
 import { say } from '../words/both/translate.ts';
 
 /**
@@ -17,20 +18,37 @@ export async function askInputs(
 ): Promise<ReadonlyMap<string, string> | undefined> {
   const wanted = wantedInputs(request, operation);
   const answers = new Map<string, string>();
-  for (const [index, { label, start, field }] of wanted.entries()) {
-    const isList = field?.type === 'string-list';
-    const typed = await vscode.window.showInputBox({
-      title: `${request.name ?? operation.title}: ${label}${wanted.length === 1 ? '' : ` (${index + 1}/${wanted.length})`}`,
-      prompt: isList ? vscode.l10n.t('Separate several with spaces or commas.') : label,
-      placeHolder: field?.example ?? '',
-      value: start,
-      ignoreFocusOut: true,
-      validateInput: (text) => (field === null ? null : warning(operation, field, text, bills)),
-    });
+  for (const [index, one] of wanted.entries()) {
+    const title = `${request.name ?? operation.title}: ${one.label}${wanted.length === 1 ? '' : ` (${index + 1}/${wanted.length})`}`;
+    const typed = await askInput(operation, one, title, bills);
     if (typed === undefined) return undefined;
-    answers.set(label, typed);
+    answers.set(one.label, typed);
   }
   return answers;
+}
+
+/** What the value alone fills may be a field that takes one of several. */
+async function askInput(
+  operation: Operation,
+  { label, start, field }: WantedInput,
+  title: string,
+  bills: boolean,
+): Promise<string | undefined> {
+  if (field?.choices !== undefined) {
+    const answer = await pickChoice({
+      ...{ title, placeholder: label, choices: field.choices, value: start },
+      ...{ mayBeLeftOut: false, takesOthers: true },
+    });
+    if (answer?.kind !== 'another') return answer?.value;
+  }
+  return vscode.window.showInputBox({
+    title,
+    prompt: field?.type === 'string-list' ? vscode.l10n.t('Separate several with spaces or commas.') : label,
+    placeHolder: field?.example ?? '',
+    value: start,
+    ignoreFocusOut: true,
+    validateInput: (text) => (field === null ? null : warning(operation, field, text, bills)),
+  });
 }
 
 /** Warns, never forbids. */

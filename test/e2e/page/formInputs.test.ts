@@ -155,6 +155,25 @@ test('fetch_by may be chosen among what is assumed, or be anything', async () =>
   });
 });
 
+test('a field whose choices the user stated is a list of them; another text that stands there stays, and can be seen', async () => {
+  const [number = assumedField, fetchBy = assumedField] = creditOperation.fields;
+  const stated = { ...fetchBy, kind: 'choice' as const, isAssumed: false, required: true };
+  const operation = { ...creditOperation, fields: [number, stated] };
+  const typed = draft({ fields: { fetch_by: 'crn' } });
+  await withPage({ state: state({ operation, draft: typed }) }, async (opened) => {
+    const { page } = opened;
+    assert.equal(await page.getByRole('textbox', { name: 'Kind of identifier' }).count(), 0);
+    const list = page.getByRole('combobox', { name: 'Kind of identifier', exact: true });
+    await reads(list, 'crn');
+    assert.deepEqual(await list.locator('option').allInnerTexts(), ['not chosen', 'mobile', 'pan', 'crn']);
+    await list.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('button', { name: 'Send', exact: true }).focus();
+    assert.deepEqual(asks(opened, 'draft/save').at(-1), draft({ fields: { fetch_by: 'pan' } }));
+    assert.deepEqual(await list.locator('option').allInnerTexts(), ['not chosen', 'mobile', 'pan']);
+  });
+});
+
 test('"assumed" is said once in a form, with the rest on demand', async () => {
   await withPage({ state: state({ operation: creditOperation }) }, async ({ page }) => {
     const summary = page.locator('.assumed > summary');

@@ -243,6 +243,24 @@ test('columns, the header and the operation are chosen one at a time; what is mi
   assert.ok(await page.getByRole('button', { name: 'Start batch…' }).isDisabled());
 });
 
+test('a field with choices takes one of them for every row at once, and any other text as before', async () => {
+  const fields = unmappedReview.fields.map((one) =>
+    one.name === 'fetch_by' ? { ...one, choices: ['mobile', 'pan'] } : one,
+  );
+  const found = await opened({ state: { ...unmappedReview, fields } });
+  const { page, show } = found;
+  const source = page.getByRole('combobox', { name: /^fetch_by/ });
+  await source.selectOption({ label: '“pan” in every row' });
+  const chosen = { kind: 'value', value: 'pan' } as const;
+  await asks(found, 'review/source', { field: 'fetch_by', source: chosen });
+  const withPan = fields.map((one) => (one.name === 'fetch_by' ? { ...one, source: chosen } : one));
+  await show({ ...unmappedReview, fields: withPan });
+  await page.getByRole('textbox', { name: 'fetch_by of every row' }).waitFor({ state: 'detached' });
+  await reads(source, 'value=pan');
+  await source.selectOption({ label: 'The same text in every row…' });
+  await asks(found, 'review/source', { field: 'fetch_by', source: { kind: 'value', value: '' } });
+});
+
 test('a hundred thousand rows are a hundred at a time; pages are walked and jumped to', async () => {
   const found = await opened({ state: hugeReview });
   const { page, show } = found;

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Page } from 'playwright-core';
 import { outFolder } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
 import { reads } from '../../support/values.ts';
-import { openContainer, quickInput, screenshot, treeItem } from '../../support/workbench.ts';
+import {
+  openContainer,
+  pick,
+  quickInput,
+  quickInputShowing,
+  screenshot,
+  treeItem,
+} from '../../support/workbench.ts';
 import { answerWords } from './answerWords.ts';
 import { answerWith, container, field, openForm, pageOf, sendButton } from './form.ts';
 import { chooseFromMenu } from './history.ts';
@@ -136,6 +143,65 @@ scenario('a cURL command from the clipboard fills the form; its key and values a
   const frame = await pageOf(page, 'Aadhaar PAN Link Check');
   await field(frame, 'Aadhaar number').or(field(frame, 'uid')).fill('12');
   await frame.getByText('An Aadhaar number has 12 digits').waitFor();
+});
+
+scenario(
+  'an OpenAPI file of two operations is taken over in one run, each after its preview',
+  async (page) => {
+    const kind = { type: 'string', enum: ['MOBILE', 'PAN'] };
+    const schemas = {
+      '/api/v1/credit-report/fetch': { number: { type: 'string' }, fetch_by: kind },
+      '/api/v1/rc/advanced': { rc_number: { type: 'string' }, level: { enum: [1, 2] } },
+    };
+    const described = Object.entries(schemas).map(([path, properties]) => {
+      const schema = { type: 'object', required: Object.keys(properties).slice(0, 2), properties };
+      return [path, { post: { requestBody: { content: { 'application/json': { schema } } } } }];
+    });
+    const file = join(session.home.workspace, 'described.json');
+    writeFileSync(file, JSON.stringify({ openapi: '3.1.0', paths: Object.fromEntries(described) }));
+    await command(page, 'Verification: Import Request Fields…');
+    await pick(page, 'OpenAPI file…');
+    await until(
+      async () => ((await quickInput(page).inputValue()).startsWith('/') ? true : undefined),
+      () => 'No file is asked for.',
+      10_000,
+    );
+    const several = quickInputShowing(page, 'Operations the fields are taken over for');
+    // The dialog may still read its folder, and forgets what was typed meanwhile.
+    const opened = async (): Promise<true | undefined> => {
+      await quickInput(page).fill(file);
+      await quickInput(page).press('Enter');
+      return several.waitFor({ timeout: 4000 }).then(
+        () => true,
+        () => undefined,
+      );
+    };
+    await until(opened, () => 'The file is not opened.', 20_000);
+    await picture(page, 'fields-several');
+    await page.keyboard.press('Enter');
+    await quickInputShowing(page, 'Credit Report (1/2)').waitFor();
+    await picture(page, 'fields-several-first');
+    await page.keyboard.press('Enter');
+    await quickInputShowing(page, `${rc} (2/2)`).waitFor();
+    await page.keyboard.press('Enter');
+    // The ones of before stay where the question is not answered.
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await until(
+      async () =>
+        JSON.stringify(await session.settings()).includes('"choices":["MOBILE","PAN"]') ? true : undefined,
+      () => 'The import did not reach settings.json.',
+      10_000,
+    );
+    assert.match(JSON.stringify(await session.settings()), /"reg"/);
+  },
+);
+
+scenario('a form lists the choices that were imported', async (page) => {
+  const frame = await openForm(page, 'Credit Report');
+  const list = frame.getByRole('combobox', { name: 'Kind of identifier', exact: true });
+  await list.selectOption('PAN');
+  await picture(page, 'fields-choices');
 });
 
 scenario('the fields go back to what is assumed when asked', async (page) => {

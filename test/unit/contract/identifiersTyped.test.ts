@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   addressLines,
-  assumedChoices,
   normalByShape,
   normalFields,
   normalIdentifier,
   normalTyped,
+  offeredChoices,
 } from '../../../src/contract/identifiers.ts';
 import { operationById, operations } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
@@ -95,7 +95,7 @@ describe('the values that a field is assumed to take', () => {
     for (const operation of operations)
       for (const field of operation.requestFields)
         assert.deepEqual(
-          assumedChoices(operation, field),
+          offeredChoices(operation, field),
           field.name === 'fetch_by' ? ['mobile', 'pan'] : [],
           field.name,
         );
@@ -104,7 +104,7 @@ describe('the values that a field is assumed to take', () => {
   it('are so wherever it stands, where it is a text', () => {
     const choices = (field: object) => {
       const operation = corrected('credit-report', field);
-      return operation.requestFields.map((one) => assumedChoices(operation, one));
+      return operation.requestFields.map((one) => offeredChoices(operation, one));
     };
     assert.deepEqual(choices({ name: 'fetch_by', in: ['a', 'b', 'c'] }), [['mobile', 'pan']]);
     assert.deepEqual(choices({ name: 'other', in: ['fetch_by', 'fetch_by'] }), [[]]);

@@ -70,7 +70,7 @@ components:
   assert.deepEqual(found.fields, [
     { name: 'consent', type: 'boolean', required: true, default: 'true' },
     { name: 'rc_number', type: 'string', required: true, note: 'The number on the plate' },
-    { name: 'kind', type: 'string', required: false, default: 'a', note: 'a | b' },
+    { name: 'kind', type: 'string', required: false, default: 'a', choices: ['a', 'b'] },
     { name: 'year', in: ['vehicle'], type: 'number', required: true },
     { name: 'tags', in: ['vehicle'], type: 'string-list', required: false },
     { name: 'either', type: 'number', required: false },

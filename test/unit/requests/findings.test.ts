@@ -42,6 +42,36 @@ describe('what is said of a request file', () => {
     ]);
   });
 
+  it('is a value that is none of the choices of its field, unless it is asked for', () => {
+    const long = '12345678901234567890';
+    const fields = [
+      { name: 'kind', choices: ['mobile', 'pan'] },
+      { name: 'level', type: 'number', choices: [1, long] },
+    ];
+    const operation = withRequestFields(
+      operationById('aadhaar-pan-link'),
+      readRequestFields({ 'aadhaar-pan-link': fields }),
+    );
+    const said = (body: string): readonly string[] =>
+      findingsIn(
+        `{"operation":"aadhaar-pan-link","body":${body}}`,
+        () => operation,
+        () => true,
+        true,
+      ).map(({ what, length }) => `${length} ${plain(what)}`);
+    assert.deepEqual(said('{"kind":"uid","level":3}'), [
+      '5 Not one of its choices: mobile, pan.',
+      `1 Not one of its choices: 1, ${long}.`,
+    ]);
+    for (const body of [
+      `{"kind":"pan","level":${long}}`,
+      '{"kind":"${input:Kind}","level":"${number:Level|7}"}',
+      '{"kind":"${env:KIND}"}',
+      '{"kind":""}',
+    ])
+      assert.deepEqual(said(body), [], body);
+  });
+
   it('is the size of a fault of the sandbox where a call may bill, and there alone', () => {
     const body = '{"sandbox_amount":5000}';
     assert.deepEqual(found(body), [

@@ -97,6 +97,14 @@ describe('the schema of request files', () => {
     const age = fields.owner?.properties.age;
     assert.deepEqual(age?.type, ['number', 'string']);
     assert.match(age?.markdownDescription ?? '', /stated by you[\s\S]*in \\\*years\\\*/);
+    const choosing = { ...own, choices: ['1', '2.5'], example: '1' };
+    const [chosen] = schemaOf([{ ...operation, requestFields: [choosing] }]).allOf;
+    const at = JSON.parse(JSON.stringify(chosen?.then.properties.body.properties)).owner.properties.age;
+    assert.match(at.markdownDescription, /Choices: 1, 2\.5$/);
+    assert.deepEqual(at.defaultSnippets.slice(0, 2), [
+      { label: '1', body: '^1' },
+      { label: '2.5', body: '^2.5' },
+    ]);
     assert.equal(
       schemaOf([{ ...operation, requestFields: [] }]).allOf[0]?.then.properties.body.properties,
       undefined,

@@ -9,6 +9,7 @@ import {
   repeatText,
 } from '../../../../src/calls/batch/rows.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
+import { plain } from '../../../../src/contract/words.ts';
 
 const rc = operationById('rc-advanced');
 const link = operationById('aadhaar-pan-link');
@@ -41,6 +42,18 @@ test('a required field that is empty or of spaces is odd once, whatever else is 
     ],
   );
   assert.equal(looksRight(link, { aadhaar_number: '', pan_number: 'ZZZPZ9999Z' }), false);
+});
+
+test('a row that has none of the choices of a field looks wrong, and says which there are', () => {
+  const [plate] = rc.requestFields;
+  assert.ok(plate !== undefined);
+  const level = { ...plate, name: 'level', path: ['level'], check: null, choices: ['full', 'short'] };
+  const some = { ...rc, requestFields: [plate, level] };
+  assert.ok(looksRight(some, { rc_number: 'MH12AB0000', level: 'short' }));
+  assert.deepEqual(
+    flawsOf(some, { rc_number: 'MH12AB0000', level: 'Short' }).map(({ what }) => plain(what)),
+    ['Not one of its choices: full, short.'],
+  );
 });
 
 test('nothing is odd about a row that has what it needs, whatever else it lacks', () => {
