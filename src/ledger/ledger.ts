@@ -44,16 +44,7 @@ import { type KeyRing, ringOf } from './keyRing.ts';
 import { Learned } from './learning/learning.ts';
 import { Teaching } from './learning/teaching.ts';
 import { countPlaces, distinctValues, places } from './lists.ts';
-import {
-  anyOverdue,
-  attentionCount,
-  erasureCount,
-  knownSeqs,
-  orderGone,
-  sameInput,
-  seqOf,
-  span,
-} from './lookups.ts';
+import { anyOverdue, attentionCount, erasureCount, orderGone, sameInput, seqOf, span } from './lookups.ts';
 import { liftThrottle } from './meters.ts';
 import { type OpenFile, openFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
@@ -280,8 +271,7 @@ class SqliteLedger implements Ledger {
 
   async erase(ids: readonly OrderId[]): Promise<Erased> {
     this.#mustWrite();
-    const seqs = await this.#store.read(() => knownSeqs(this.#store, ids));
-    return this.#told(await this.#eraser.rows(seqs));
+    return this.#told(await this.#eraser.orders(ids));
   }
 
   async eraseInput(...fingerprints: readonly string[]): Promise<Erased> {

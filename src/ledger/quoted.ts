@@ -29,7 +29,7 @@ export class Quoted {
   }
 
   /** Notes, outcomes recorded and texts of support that quote it, but those of these orders. */
-  async places(opening: Opening, forgotten: Forgotten, but: ReadonlySet<number>): Promise<Place[]> {
+  async places(opening: Opening, forgotten: Forgotten, but: ReadonlySet<string>): Promise<Place[]> {
     if (isUnquotable(forgotten)) return [];
     const found: Place[] = [];
     for (const read of [eventsAfter, textsAfter]) {
@@ -42,7 +42,7 @@ export class Quoted {
         found.push(
           ...rows.filter(
             (row) =>
-              !but.has(row.seq) && row.texts(opening.keys).some((text) => quotes(folded(text), forgotten)),
+              !but.has(row.order) && row.texts(opening.keys).some((text) => quotes(folded(text), forgotten)),
           ),
         );
         await turn();
