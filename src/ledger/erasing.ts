@@ -198,9 +198,14 @@ export class Eraser {
       .all(before);
     const seqs = JSON.stringify(rows.map((row) => Number(row.seq)));
     const these = '(SELECT value FROM json_each(?))';
+    const late = this.#store
+      .sql(`SELECT seq, at, seal_id, body FROM support_texts WHERE at >= ? AND seq IN ${these}`)
+      .all(before, seqs);
     this.#store.sql(`DELETE FROM payloads WHERE seq IN ${these}`).run(seqs);
     this.#store.sql(`UPDATE orders SET payloads_kept = 0 WHERE seq IN ${these}`).run(seqs);
-    this.#store.sql(`UPDATE events SET pasted = NULL WHERE seq IN ${these} AND pasted IS NOT NULL`).run(seqs);
+    // A trigger has taken all that support sent.
+    const again = this.#store.sql('INSERT INTO support_texts (seq, at, seal_id, body) VALUES (?, ?, ?, ?)');
+    for (const row of late) again.run(...Object.values(row));
     this.#store
       .sql(`INSERT INTO events (seq, kind, at) SELECT value, 'payloads-erased', ? FROM json_each(?)`)
       .run(now, seqs);
@@ -208,8 +213,8 @@ export class Eraser {
   }
 
   /**
-   * What support sent, and answers that were recorded, since the payloads of their settled order went: no later drop meets them.
-   * They go by their own time. Returns how many.
+   * What support sent, and answers that were recorded, of settled orders without payloads: an order may be open for longer than
+   * these are kept, and what came of it is known last. They go by their own time. Returns how many.
    */
   #dropLate(before: number): number {
     const texts = this.#store
