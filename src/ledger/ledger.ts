@@ -148,6 +148,11 @@ class SqliteLedger implements Ledger {
       passphraseCost,
       now,
       settle: (...late) => this.#calls.settleOpen(...late),
+      record: async (id, resolutions) => {
+        const isTaken = await this.#records.take(id, resolutions);
+        if (isTaken) await this.#numbers.afterClosing(id);
+        return isTaken;
+      },
     });
     this.documents = new DocumentRecords(means);
     this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null, this.#damages);
