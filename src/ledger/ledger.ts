@@ -250,17 +250,17 @@ class SqliteLedger implements Ledger {
     this.#watch.changed();
   }
 
-  /** Notes are sealed, so only the newest of them are searched (see `searchedWords`). */
+  /**
+   * Notes are sealed, so only the newest of them are searched (see `searchedWords`). A part of an order_id is looked for through the
+   * whole history, so only where nothing is named as it was typed: a note may quote the very part.
+   */
   async find(text: string, limit: number): Promise<readonly OrderSummary[]> {
     if (text.trim() === '') return [];
     const noted = await findByWords(this.#store, this.#sealing, text);
     const named = await findByName(this.#store, this.#sealing, await this.#inputs(), text);
-    const found = await this.#store.read(() =>
-      newest(this.#store, [...findByText(this.#store, text, limit), ...noted, ...named], limit),
-    );
-    if (found.length > 0) return found;
-    const parts = await findByPart(this.#store, text, limit);
-    return this.#store.read(() => newest(this.#store, parts, limit));
+    const typed = await this.#store.read(() => findByText(this.#store, text, limit));
+    const parts = typed.length + named.length > 0 ? [] : await findByPart(this.#store, text, limit);
+    return this.#store.read(() => newest(this.#store, [...typed, ...named, ...noted, ...parts], limit));
   }
 
   async resolve(id: OrderId, resolution: Resolution): Promise<void> {
