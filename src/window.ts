@@ -128,6 +128,9 @@ async function openTheClient(version: string, warn: Warn): Promise<Client> {
   return { transport: createTransport(options), documents: createDocumentFetcher(options) };
 }
 
+/** So many windows of one folder, as a browser has them, come back each where it was. */
+const usualPorts = 4;
+
 /** Where it was before, so that code which was given its address finds it after a reload. */
 async function startTheSandbox(
   operation: Services['operation'],
@@ -135,9 +138,11 @@ async function startTheSandbox(
   warn: Warn,
 ): Promise<RunningSandbox & { close(): Promise<void> }> {
   const { embeddedSandbox } = await import('./sandbox/embedded.ts');
-  const usual = memory.get<number>('sandboxPort');
+  // Before there were several, one alone.
+  const usual = [memory.get<number | number[]>('sandboxPort', [])].flat();
   const sandbox = await embeddedSandbox({ now: Date.now, newId: randomUUID, operation }, usual);
-  if (usual === undefined) memory.update('sandboxPort', sandbox.port).then(undefined, warn);
+  if (!usual.includes(sandbox.port))
+    memory.update('sandboxPort', [...usual, sandbox.port].slice(-usualPorts)).then(undefined, warn);
   return sandbox;
 }
 

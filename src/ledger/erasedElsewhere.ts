@@ -3,7 +3,7 @@ import type { OrderId } from '../calls/ports/ids.ts';
 import type { InputReader } from '../calls/ports/inputReader.ts';
 import { ErasedDrafts } from './erasedDrafts.ts';
 import { type Forgotten, forgottenOf, type Opening, openingOf } from './forgotten.ts';
-import { seqsOfInput } from './lookups.ts';
+import { idsOfInput } from './lookups.ts';
 import type { LedgerOptions } from './options.ts';
 import { type Naming, ordersNaming } from './ordersNaming.ts';
 import { type Place, Quoted } from './quoted.ts';
@@ -46,20 +46,20 @@ export class ErasedElsewhere {
   }
 
   /** Drafts that hold an input of these orders. Returns how many were emptied. */
-  async drafts(seqs: readonly number[]): Promise<number> {
+  async drafts(ids: readonly OrderId[]): Promise<number> {
     if (!(await this.#drafts.any())) return 0;
-    const found = await this.#look(seqs, []);
+    const found = await this.#look(ids, []);
     return found === null ? this.#drafts.emptyAll() : this.#drafts.empty(found.opening, found.forgotten);
   }
 
-  /** All of these inputs but their orders, and the orders that name them. Returns those, and how much was changed. @param seqs orders that are one of them */
-  async everywhere(seqs: readonly number[], prints: readonly string[]): Promise<Elsewhere> {
-    const found = await this.#look(seqs, prints);
+  /** All of these inputs but their orders, and the orders that name them. Returns those, and how much was changed. @param own orders that are one of them */
+  async everywhere(own: readonly OrderId[], prints: readonly string[]): Promise<Elsewhere> {
+    const found = await this.#look(own, prints);
     if (found === null) return { changed: await this.#drafts.emptyAll(), ids: [], prints };
     const { opening, forgotten } = found;
-    const naming = await ordersNaming(this.#store, opening, forgotten, new Set(seqs));
+    const naming = await ordersNaming(this.#store, opening, forgotten, new Set(own));
     const drafts = await this.#drafts.empty(opening, forgotten);
-    const quotes = await this.#quoted.erase(await this.#places(found, seqs, naming));
+    const quotes = await this.#quoted.erase(await this.#places(found, own, naming));
     const rows = await eraseRowsQuoting(this.#store, opening, forgotten);
     return {
       changed: drafts + quotes + rows,
@@ -70,25 +70,25 @@ export class ErasedElsewhere {
 
   /** See Erasing.heldElsewhere. */
   async count(prints: readonly string[]): Promise<HeldElsewhere> {
-    const seqs = await this.#store.read(() => prints.flatMap((one) => seqsOfInput(this.#store, one)));
-    const found = await this.#look(seqs, prints);
+    const own = await this.#store.read(() => prints.flatMap((one) => idsOfInput(this.#store, one)));
+    const found = await this.#look(own, prints);
     if (found === null) return { quotes: 0, orders: 0, open: 0, underWay: 0, shared: 0, untold: 0 };
-    const naming = await ordersNaming(this.#store, found.opening, found.forgotten, new Set(seqs));
+    const naming = await ordersNaming(this.#store, found.opening, found.forgotten, new Set(own));
     const { open, underWay, shared, untold } = naming;
-    const { length } = await this.#places(found, seqs, naming);
+    const { length } = await this.#places(found, own, naming);
     return { quotes: length, orders: naming.ids.length, open, underWay, shared, untold };
   }
 
   /** What quotes it in orders that stay. */
-  #places({ opening, forgotten }: Found, seqs: readonly number[], naming: Naming): Promise<Place[]> {
-    return this.#quoted.places(opening, forgotten, new Set([...seqs, ...naming.seqs]));
+  #places({ opening, forgotten }: Found, own: readonly OrderId[], naming: Naming): Promise<Place[]> {
+    return this.#quoted.places(opening, forgotten, new Set([...own, ...naming.ids]));
   }
 
   /** Null where nobody knows what texts say. */
-  async #look(seqs: readonly number[], prints: readonly string[]): Promise<Found | null> {
+  async #look(ids: readonly OrderId[], prints: readonly string[]): Promise<Found | null> {
     const reader = await this.#inputs();
     if (reader === null) return null;
     const opening = await openingOf(this.#store, this.#sealing, reader);
-    return { opening, forgotten: await forgottenOf(this.#store, opening, seqs, prints) };
+    return { opening, forgotten: await forgottenOf(this.#store, opening, ids, prints) };
   }
 }

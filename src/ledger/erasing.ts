@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Erased, HeldElsewhere } from '../calls/ports/erasurePorts.ts';
+import { type OrderId, orderId } from '../calls/ports/ids.ts';
 import type { Clock, KeepPolicy } from '../calls/ports/ports.ts';
 import { applyToBatches, eraseRowsOf } from './batchErasing.ts';
 import { draftsBefore } from './draftDays.ts';
@@ -8,7 +9,7 @@ import { ErasedElsewhere, type ErasingMeans } from './erasedElsewhere.ts';
 import { detailOf } from './faults.ts';
 import { type FileNames, removeCopies } from './fileNames.ts';
 import { GoneInputs } from './learning/goneInputs.ts';
-import { knownSeqs, seqsOfInput } from './lookups.ts';
+import { idsOfInput } from './lookups.ts';
 import type { ListPlace } from './rows.ts';
 import { scrub } from './scrub.ts';
 import { markSpent } from './spentDrafts.ts';
@@ -57,54 +58,64 @@ export class Eraser {
     this.#now = means.now;
   }
 
-  /** Erases these rows, open or not; an order that is under way is left, as its answer needs a place. */
-  async rows(seqs: readonly number[]): Promise<Erased> {
-    const drafts = await this.#kept.drafts(await this.#done(seqs));
-    return this.#rows(seqs, drafts);
+  /** Erases these orders, open or not; one that is under way is left, as its answer needs a place. */
+  async orders(ids: readonly OrderId[]): Promise<Erased> {
+    const drafts = await this.#kept.drafts(await this.#done(ids));
+    return this.#orders(ids, drafts);
   }
 
   /** Those that are not under way. */
-  #done(seqs: readonly number[]): Promise<number[]> {
-    const all = `SELECT seq FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'`;
+  #done(ids: readonly OrderId[]): Promise<OrderId[]> {
+    const all = `SELECT id FROM orders WHERE id IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'`;
     return this.#store.read(() =>
       this.#store
         .sql(all)
-        .all(JSON.stringify(seqs))
-        .map(({ seq }) => Number(seq)),
+        .all(JSON.stringify(ids))
+        .map(({ id }) => orderId(String(id))),
     );
   }
 
   /** @param others what was changed for the same erasure before */
-  async #rows(seqs: readonly number[], others: number): Promise<Erased> {
-    let erased = 0;
-    for (let start = 0; start < seqs.length; start += batch) {
-      const part = JSON.stringify(seqs.slice(start, start + batch));
-      const gone = `DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'`;
-      erased += await this.#delete(part, gone);
+  async #orders(ids: readonly OrderId[], others: number): Promise<Erased> {
+    let [orders, leftOpen] = [0, 0];
+    for (let start = 0; start < ids.length; start += batch) {
+      const part = JSON.stringify(ids.slice(start, start + batch));
+      const gone = `DELETE FROM orders WHERE id IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'`;
+      orders += await this.#delete(part, gone);
+      leftOpen += await this.#store.read(() => this.#countOf(part));
       await turn();
     }
-    await this.#finish(erased + others, true);
-    return { orders: erased, leftOpen: seqs.length - erased };
+    await this.#finish(orders + others, true);
+    return { orders, leftOpen };
   }
 
-  /** @param seqs JSON; `gone` deletes those of them that may go */
-  async #delete(seqs: string, gone: string): Promise<number> {
+  /** Of these, those that are there: another window may have erased some meanwhile. @param ids JSON */
+  #countOf(ids: string): number {
+    const all = 'SELECT count(*) AS n FROM orders WHERE id IN (SELECT value FROM json_each(?))';
+    return Number(this.#store.sql(all).get(ids)?.n ?? 0);
+  }
+
+  /**
+   * By id: SQLite gives the place of the newest row to the next one once it is gone, so a place that was found a while ago may be
+   * another order's by now. @param ids JSON; `gone` deletes those of them that may go
+   */
+  async #delete(ids: string, gone: string): Promise<number> {
     const prints = await this.#inputs.prints();
     const erase = (): number => {
-      const rows = this.#store.sql(`${gone} RETURNING draft_id`).all(seqs);
+      const rows = this.#store.sql(`${gone} RETURNING draft_id`).all(ids);
       markSpent(
         this.#store,
         rows.map(({ draft_id }) => String(draft_id)),
       );
       return rows.length;
     };
-    return this.#store.write(() => this.#inputs.deleting(seqs, prints, erase));
+    return this.#store.write(() => this.#inputs.deleting(ids, prints, erase));
   }
 
   /** Everything about these inputs: their orders and those that name them, open or not, and what drafts, batches and notes of other orders hold of them. */
   async inputs(fingerprints: readonly string[]): Promise<Erased> {
-    const seqs = await this.#store.read(() => fingerprints.flatMap((one) => seqsOfInput(this.#store, one)));
-    const { changed, ids, prints } = await this.#kept.everywhere(seqs, fingerprints);
+    const own = await this.#store.read(() => fingerprints.flatMap((one) => idsOfInput(this.#store, one)));
+    const { changed, ids, prints } = await this.#kept.everywhere(own, fingerprints);
     let others = changed;
     for (let start = 0; start < prints.length; start += batch) {
       const part = prints.slice(start, start + batch);
@@ -112,12 +123,7 @@ export class Eraser {
       others += erased.reduce((sum, one) => sum + one, 0);
       await turn();
     }
-    for (let start = 0; start < ids.length; start += batch) {
-      const part = ids.slice(start, start + batch);
-      seqs.push(...(await this.#store.read(() => knownSeqs(this.#store, part))));
-      await turn();
-    }
-    return this.#rows(seqs, others);
+    return this.#orders([...own, ...ids], others);
   }
 
   /** See Erasing.heldElsewhere. */
@@ -127,10 +133,10 @@ export class Eraser {
 
   /** Erases what is settled and begun before; open orders are counted and left. */
   async settledBefore(before: number): Promise<Erased> {
-    const seqs = await this.#store.read(() =>
-      this.#store.sql(`SELECT seq FROM orders WHERE begun_at < ? AND ${isOver}`).all(before),
+    const ids = await this.#store.read(() =>
+      this.#store.sql(`SELECT id FROM orders WHERE begun_at < ? AND ${isOver}`).all(before),
     );
-    const drafts = await this.#kept.drafts(seqs.map(({ seq }) => Number(seq)));
+    const drafts = await this.#kept.drafts(ids.map(({ id }) => orderId(String(id))));
     const erased = await this.#deleteSettledBefore(before);
     await this.#finish(erased.orders + drafts, true);
     return erased;
@@ -144,7 +150,7 @@ export class Eraser {
       const rows = await this.#store.read(() =>
         this.#store
           .sql(
-            `SELECT begun_at, seq, NOT (${isOver}) AS is_open FROM orders WHERE begun_at < ? AND (begun_at, seq) > (?, ?)
+            `SELECT begun_at, seq, id, NOT (${isOver}) AS is_open FROM orders WHERE begun_at < ? AND (begun_at, seq) > (?, ?)
              ORDER BY begun_at, seq LIMIT ${batch * 5}`,
           )
           .all(before, after.begunAt, after.seq),
@@ -152,7 +158,7 @@ export class Eraser {
       const end = rows.at(-1);
       if (end === undefined) break;
       after = { begunAt: Number(end.begun_at), seq: Number(end.seq) };
-      const settled = rows.filter((row) => row.is_open === 0).map((row) => Number(row.seq));
+      const settled = rows.filter((row) => row.is_open === 0).map((row) => String(row.id));
       leftOpen += rows.length - settled.length;
       erased += await this.#settled(settled);
     }
@@ -160,11 +166,11 @@ export class Eraser {
   }
 
   /** Looks again whether they are settled, in the transaction that erases: another window may have reopened one. */
-  async #settled(seqs: readonly number[]): Promise<number> {
+  async #settled(ids: readonly string[]): Promise<number> {
     let erased = 0;
-    for (let start = 0; start < seqs.length; start += batch) {
-      const part = JSON.stringify(seqs.slice(start, start + batch));
-      const gone = `DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?)) AND ${isOver}`;
+    for (let start = 0; start < ids.length; start += batch) {
+      const part = JSON.stringify(ids.slice(start, start + batch));
+      const gone = `DELETE FROM orders WHERE id IN (SELECT value FROM json_each(?)) AND ${isOver}`;
       erased += await this.#delete(part, gone);
       await turn();
     }
@@ -192,9 +198,14 @@ export class Eraser {
       .all(before);
     const seqs = JSON.stringify(rows.map((row) => Number(row.seq)));
     const these = '(SELECT value FROM json_each(?))';
+    const late = this.#store
+      .sql(`SELECT seq, at, seal_id, body FROM support_texts WHERE at >= ? AND seq IN ${these}`)
+      .all(before, seqs);
     this.#store.sql(`DELETE FROM payloads WHERE seq IN ${these}`).run(seqs);
     this.#store.sql(`UPDATE orders SET payloads_kept = 0 WHERE seq IN ${these}`).run(seqs);
-    this.#store.sql(`UPDATE events SET pasted = NULL WHERE seq IN ${these} AND pasted IS NOT NULL`).run(seqs);
+    // A trigger has taken all that support sent.
+    const again = this.#store.sql('INSERT INTO support_texts (seq, at, seal_id, body) VALUES (?, ?, ?, ?)');
+    for (const row of late) again.run(...Object.values(row));
     this.#store
       .sql(`INSERT INTO events (seq, kind, at) SELECT value, 'payloads-erased', ? FROM json_each(?)`)
       .run(now, seqs);
@@ -202,8 +213,8 @@ export class Eraser {
   }
 
   /**
-   * What support sent, and answers that were recorded, since the payloads of their settled order went: no later drop meets them.
-   * They go by their own time. Returns how many.
+   * What support sent, and answers that were recorded, of settled orders without payloads: an order may be open for longer than
+   * these are kept, and what came of it is known last. They go by their own time. Returns how many.
    */
   #dropLate(before: number): number {
     const texts = this.#store

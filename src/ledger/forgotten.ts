@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { OrderId } from '../calls/ports/ids.ts';
 import type { InputReader } from '../calls/ports/inputReader.ts';
 import { bodyWithoutReduced } from '../contract/aadhaar/reduced.ts';
 import { bullets } from '../contract/masking.ts';
@@ -112,7 +113,7 @@ export function shownParts({ masked_input }: Row): readonly string[] {
 export async function forgottenOf(
   store: Store,
   { reader, keys, printKey }: Opening,
-  seqs: readonly number[],
+  ids: readonly OrderId[],
   others: readonly string[],
 ): Promise<Forgotten> {
   const prints = new Set(others);
@@ -120,14 +121,14 @@ export async function forgottenOf(
   const named = new Set<string>();
   const shown = new Set<string>();
   const reduced = new ReducedInputs(printKey);
-  for (let start = 0; start < seqs.length; start += step) {
+  for (let start = 0; start < ids.length; start += step) {
     const rows = await store.read(() =>
       store
         .sql(
           `SELECT id, operation, fingerprint, masked_input, aadhaar_reduced_at, request_seal, request_body FROM orders LEFT JOIN payloads USING (seq)
-           WHERE seq IN (SELECT value FROM json_each(?))`,
+           WHERE id IN (SELECT value FROM json_each(?))`,
         )
-        .all(JSON.stringify(seqs.slice(start, start + step))),
+        .all(JSON.stringify(ids.slice(start, start + step))),
     );
     for (const row of rows) {
       if (typeof row.fingerprint === 'string') prints.add(row.fingerprint);

@@ -44,16 +44,7 @@ import { type KeyRing, ringOf } from './keyRing.ts';
 import { Learned } from './learning/learning.ts';
 import { Teaching } from './learning/teaching.ts';
 import { countPlaces, distinctValues, places } from './lists.ts';
-import {
-  anyOverdue,
-  attentionCount,
-  erasureCount,
-  knownSeqs,
-  orderGone,
-  sameInput,
-  seqOf,
-  span,
-} from './lookups.ts';
+import { anyOverdue, attentionCount, erasureCount, orderGone, sameInput, seqOf, span } from './lookups.ts';
 import { liftThrottle } from './meters.ts';
 import { type OpenFile, openFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
@@ -159,6 +150,11 @@ class SqliteLedger implements Ledger {
       passphraseCost,
       now,
       settle: (...late) => this.#calls.settleOpen(...late),
+      record: async (id, resolutions) => {
+        const isTaken = await this.#records.take(id, resolutions);
+        if (isTaken) await this.#numbers.afterClosing(id);
+        return isTaken;
+      },
     });
     this.documents = new DocumentRecords(means);
     this.#drafts = new Drafts(this.#store, this.#sealing, file.readOnly === null, this.#damages);
@@ -256,17 +252,17 @@ class SqliteLedger implements Ledger {
     this.#watch.changed();
   }
 
-  /** Notes are sealed, so only the newest of them are searched (see `searchedWords`). */
+  /**
+   * Notes are sealed, so only the newest of them are searched (see `searchedWords`). A part of an order_id is looked for through the
+   * whole history, so only where nothing is named as it was typed: a note may quote the very part.
+   */
   async find(text: string, limit: number): Promise<readonly OrderSummary[]> {
     if (text.trim() === '') return [];
     const noted = await findByWords(this.#store, this.#sealing, text);
     const named = await findByName(this.#store, this.#sealing, await this.#inputs(), text);
-    const found = await this.#store.read(() =>
-      newest(this.#store, [...findByText(this.#store, text, limit), ...noted, ...named], limit),
-    );
-    if (found.length > 0) return found;
-    const parts = await findByPart(this.#store, text, limit);
-    return this.#store.read(() => newest(this.#store, parts, limit));
+    const typed = await this.#store.read(() => findByText(this.#store, text, limit));
+    const parts = typed.length + named.length > 0 ? [] : await findByPart(this.#store, text, limit);
+    return this.#store.read(() => newest(this.#store, [...typed, ...named, ...noted, ...parts], limit));
   }
 
   async resolve(id: OrderId, resolution: Resolution): Promise<void> {
@@ -282,8 +278,7 @@ class SqliteLedger implements Ledger {
 
   async erase(ids: readonly OrderId[]): Promise<Erased> {
     this.#mustWrite();
-    const seqs = await this.#store.read(() => knownSeqs(this.#store, ids));
-    return this.#told(await this.#eraser.rows(seqs));
+    return this.#told(await this.#eraser.orders(ids));
   }
 
   async eraseInput(...fingerprints: readonly string[]): Promise<Erased> {

@@ -1,4 +1,4 @@
-import type { OrderId } from '../calls/ports/ids.ts';
+import { type OrderId, orderId } from '../calls/ports/ids.ts';
 import { LedgerRefusal, type OrderSummary } from '../calls/ports/ports.ts';
 import { summaryColumns, summaryOf } from './rows.ts';
 import type { Store } from './store.ts';
@@ -19,17 +19,9 @@ export function seqOf(store: Store, id: OrderId): number {
   return Number(row.seq);
 }
 
-export function knownSeqs(store: Store, ids: readonly OrderId[]): number[] {
-  const find = store.sql('SELECT seq FROM orders WHERE id = ?');
-  return ids
-    .map((id) => find.get(id))
-    .filter((row) => row !== undefined)
-    .map((row) => Number(row.seq));
-}
-
-export function seqsOfInput(store: Store, fingerprint: string): number[] {
-  const rows = store.sql('SELECT seq FROM orders WHERE fingerprint = ?').all(fingerprint);
-  return rows.map((row) => Number(row.seq));
+export function idsOfInput(store: Store, fingerprint: string): OrderId[] {
+  const rows = store.sql('SELECT id FROM orders WHERE fingerprint = ?').all(fingerprint);
+  return rows.map((row) => orderId(String(row.id)));
 }
 
 /** @throws when the service answered for good, or has not answered yet: there is nothing to record. */

@@ -21,7 +21,6 @@ type Kind = 'named' | 'shared' | 'untold';
 export interface Naming {
   /** Those whose request asks about it: by id, as a place in the file may be another order's by the time it is erased. */
   readonly ids: readonly OrderId[];
-  readonly seqs: readonly number[];
   /** Of their inputs. */
   readonly prints: ReadonlySet<string>;
   /** Of these, those of which something has to be found out. */
@@ -40,7 +39,6 @@ class Search {
   readonly #numbers: readonly string[];
   readonly #isKnown: boolean;
   readonly ids: OrderId[] = [];
-  readonly seqs: number[] = [];
   readonly prints = new Set<string>();
   open = 0;
   underWay = 0;
@@ -63,7 +61,6 @@ class Search {
     if (kind === 'shared' || kind === 'untold') this[kind] += 1;
     if (kind !== 'named') return;
     this.ids.push(orderId(String(row.id)));
-    this.seqs.push(Number(row.seq));
     if (typeof row.fingerprint === 'string') this.prints.add(row.fingerprint);
     this.open += row.attention === 1 ? 1 : 0;
     this.underWay += row.state === 'in-flight' ? 1 : 0;
@@ -112,7 +109,7 @@ export async function ordersNaming(
   store: Store,
   opening: Opening,
   forgotten: Forgotten,
-  but: ReadonlySet<number>,
+  but: ReadonlySet<string>,
 ): Promise<Naming> {
   const search = new Search(opening, forgotten);
   let since = performance.now();
@@ -122,7 +119,7 @@ export async function ordersNaming(
     if (last === undefined) break;
     after = Number(last.seq);
     for (const row of rows) {
-      if (!but.has(Number(row.seq))) search.look(row);
+      if (!but.has(String(row.id))) search.look(row);
       if (performance.now() - since < sliceMs) continue;
       await turn();
       since = performance.now();

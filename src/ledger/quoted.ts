@@ -1,9 +1,9 @@
-import type { StatementSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pastedPlace, sealWords, wordsPlace } from './events.ts';
 import { textPlace } from './followUps.ts';
 import { type Forgotten, isUnquotable, type Opening, openText, quotes } from './forgotten.ts';
-import type { SealingKeys } from './sealing.ts';
+import type { SealingKey, SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
 import { rememberSeal } from './writing.ts';
 
@@ -14,7 +14,6 @@ export interface Place {
   readonly id: number;
   readonly kind: 'noted' | 'resolved' | 'support';
   readonly order: string;
-  readonly seq: number;
   readonly at: number;
 }
 
@@ -29,7 +28,7 @@ export class Quoted {
   }
 
   /** Notes, outcomes recorded and texts of support that quote it, but those of these orders. */
-  async places(opening: Opening, forgotten: Forgotten, but: ReadonlySet<number>): Promise<Place[]> {
+  async places(opening: Opening, forgotten: Forgotten, but: ReadonlySet<string>): Promise<Place[]> {
     if (isUnquotable(forgotten)) return [];
     const found: Place[] = [];
     for (const read of [eventsAfter, textsAfter]) {
@@ -42,7 +41,7 @@ export class Quoted {
         found.push(
           ...rows.filter(
             (row) =>
-              !but.has(row.seq) && row.texts(opening.keys).some((text) => quotes(folded(text), forgotten)),
+              !but.has(row.order) && row.texts(opening.keys).some((text) => quotes(folded(text), forgotten)),
           ),
         );
         await turn();
@@ -51,29 +50,36 @@ export class Quoted {
     return found;
   }
 
-  /** Takes the words away; that an outcome was recorded stays. Returns how many. */
+  /**
+   * Takes the words away; that an outcome was recorded stays. What was written in their place meanwhile is another word, known by its time:
+   * SQLite gives the id of the newest row that is gone to the next. Returns how many.
+   */
   async erase(places: readonly Place[]): Promise<number> {
     if (places.length === 0) return 0;
-    const { id: sealId, key } = await this.#sealing.current();
+    const current = await this.#sealing.current();
+    return this.#store.write(() => places.reduce((sum, place) => sum + this.#erase(place, current), 0));
+  }
+
+  #erase({ id, kind, order, at }: Place, { id: sealId, key }: SealingKey): number {
     const sql = (text: string): StatementSync => this.#store.sql(text);
-    return this.#store.write(() => {
-      for (const { id, kind, order, seq, at } of places) {
-        if (kind === 'support') sql('DELETE FROM support_texts WHERE id = ?').run(id);
-        if (kind === 'noted') {
-          sql('DELETE FROM events WHERE id = ?').run(id);
-          sql('UPDATE orders SET has_note = 0 WHERE seq = ?').run(seq);
-        }
-        if (kind === 'resolved') {
-          sql('UPDATE events SET words = ?, seal_id = ?, pasted = NULL WHERE id = ?').run(
-            sealWords(key, order, 'resolved', '', at),
-            sealId,
-            id,
-          );
-          rememberSeal(this.#store, sealId);
-        }
-      }
-      return places.length;
-    });
+    const seq = sql('SELECT seq FROM orders WHERE id = ?').get(order)?.seq;
+    if (seq === undefined) return 0;
+    const changes = (text: string, ...before: readonly SQLInputValue[]): number =>
+      Number(sql(text).run(...before, id, at, seq).changes);
+    if (kind === 'support') return changes('DELETE FROM support_texts WHERE id = ? AND at = ? AND seq = ?');
+    if (kind === 'resolved') {
+      rememberSeal(this.#store, sealId);
+      return changes(
+        `UPDATE events SET words = ?, seal_id = ?, pasted = NULL WHERE kind = 'resolved' AND id = ? AND at = ? AND seq = ?`,
+        sealWords(key, order, 'resolved', '', at),
+        sealId,
+      );
+    }
+    const dropped = changes(`DELETE FROM events WHERE kind = 'noted' AND id = ? AND at = ? AND seq = ?`);
+    sql(
+      `UPDATE orders SET has_note = EXISTS (SELECT 1 FROM events e WHERE e.seq = orders.seq AND e.kind = 'noted') WHERE seq = ?`,
+    ).run(seq);
+    return dropped;
   }
 }
 
@@ -84,7 +90,7 @@ interface Row extends Place {
 function eventsAfter(store: Store, after: number): Row[] {
   const rows = store
     .sql(
-      `SELECT e.id, e.kind, e.at, e.seal_id, e.words, e.pasted, o.id AS owner, o.seq FROM events e JOIN orders o ON o.seq = e.seq
+      `SELECT e.id, e.kind, e.at, e.seal_id, e.words, e.pasted, o.id AS owner FROM events e JOIN orders o ON o.seq = e.seq
        WHERE e.id > ? AND e.kind IN ('noted', 'resolved') ORDER BY e.id LIMIT ${step}`,
     )
     .all(after);
@@ -96,14 +102,14 @@ function eventsAfter(store: Store, after: number): Row[] {
         openText(keys, row.seal_id, order, wordsPlace(kind, at), row.words),
         openText(keys, row.seal_id, order, pastedPlace(at), row.pasted),
       ].filter((text) => text !== null);
-    return { id: Number(row.id), kind, order, seq: Number(row.seq), at, texts };
+    return { id: Number(row.id), kind, order, at, texts };
   });
 }
 
 function textsAfter(store: Store, after: number): Row[] {
   const rows = store
     .sql(
-      `SELECT s.id, s.at, s.seal_id, s.body, o.id AS owner, o.seq FROM support_texts s JOIN orders o ON o.seq = s.seq
+      `SELECT s.id, s.at, s.seal_id, s.body, o.id AS owner FROM support_texts s JOIN orders o ON o.seq = s.seq
        WHERE s.id > ? ORDER BY s.id LIMIT ${step}`,
     )
     .all(after);
@@ -111,6 +117,6 @@ function textsAfter(store: Store, after: number): Row[] {
     const [order, at] = [String(row.owner), Number(row.at)];
     const texts: Row['texts'] = (keys) =>
       [openText(keys, row.seal_id, order, textPlace(at), row.body)].filter((text) => text !== null);
-    return { id: Number(row.id), kind: 'support', order, seq: Number(row.seq), at, texts };
+    return { id: Number(row.id), kind: 'support', order, at, texts };
   });
 }

@@ -8,7 +8,7 @@ import { openEvent, openNote, sealPasted, sealWords } from './events.ts';
 import { resolvableSeq, seqOf } from './lookups.ts';
 import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
-import { writeNote, writeResolution } from './writing.ts';
+import { giveWay, writeNote, writeResolution } from './writing.ts';
 
 /** See AadhaarNumbers.inLater. */
 export type NumbersInLater = (id: OrderId, text: string) => Promise<readonly string[]>;
@@ -69,6 +69,36 @@ export class Records {
   /** Refused for an order that is under way, or that the service settled for good. A later resolution replaces an earlier one. */
   async resolve(id: OrderId, resolution: Resolution): Promise<void> {
     this.#means.mustWrite();
+    const write = await this.#sealed(id, resolution);
+    await this.#store.write(() => write(resolvableSeq(this.#store, id)));
+    this.#means.changed();
+  }
+
+  /**
+   * What was recorded elsewhere of an order that is open here, as far as it is later than all that was recorded here, whose words
+   * may have been erased since. Beside an answer that came later it stays in the timeline alone. False where there was nothing to write.
+   * @param resolutions in order
+   */
+  async take(id: OrderId, resolutions: readonly Resolution[]): Promise<boolean> {
+    const sealed: { readonly at: number; readonly write: (seq: number) => void }[] = [];
+    for (const one of resolutions) sealed.push({ at: one.at, write: await this.#sealed(id, one) });
+    return this.#store.write(() => {
+      const row = this.#store
+        .sql(
+          `SELECT o.seq, (SELECT max(e.at) FROM events e WHERE e.seq = o.seq AND e.kind = 'resolved') AS last
+           FROM orders o WHERE o.id = ? AND o.attention = 1`,
+        )
+        .get(id);
+      if (row === undefined) return false;
+      const later = sealed.filter(({ at }) => row.last === null || at > Number(row.last));
+      for (const { write } of later) write(Number(row.seq));
+      giveWay(this.#store, Number(row.seq));
+      return later.length > 0;
+    });
+  }
+
+  /** Without the number of an order that was reduced. Returns what writes it, within a transaction. */
+  async #sealed(id: OrderId, resolution: Resolution): Promise<(seq: number) => void> {
     const { id: sealId, key } = await this.#means.sealing.current();
     const { at, outcome } = resolution;
     const note = reducedText(resolution.note, await this.#numbersIn(id, resolution.note));
@@ -76,10 +106,7 @@ export class Records {
     const covered =
       resolution.pasted === null ? null : await coveredBody(id, resolution.pasted, this.#numbersIn);
     const pasted = covered === null ? null : sealPasted(key, id, covered, at);
-    await this.#store.write(() =>
-      writeResolution(this.#store, resolvableSeq(this.#store, id), { outcome, at, pasted }, words),
-    );
-    this.#means.changed();
+    return (seq) => writeResolution(this.#store, seq, { outcome, at, pasted }, words);
   }
 
   /** @throws when there is no such order */

@@ -125,7 +125,7 @@ export function settleOrder(
  * What was recorded of an order before its answer came stays in the timeline alone, unless the answer says nothing either. What was
  * recorded later, of which an answer out of a backup is the older word, goes only where that answer leaves nothing to be recorded.
  */
-function giveWay(store: Store, seq: number): void {
+export function giveWay(store: Store, seq: number): void {
   store
     .sql(
       `UPDATE orders SET resolved = NULL, resolved_at = NULL WHERE seq = ? AND resolved IS NOT NULL

@@ -14,21 +14,24 @@ export interface EmbeddedSandbox {
   close(): Promise<void>;
 }
 
-/** Whatever keeps it from its usual port, another program's being there first of all, a free one serves as well. */
-async function startedAt(options: SandboxOptions, usual: number | undefined): Promise<Sandbox> {
-  if (usual === undefined) return startSandbox(options);
+/** Whatever keeps it from a usual port, another program's being there first of all, the next or a free one serves as well. */
+async function startedAt(options: SandboxOptions, [port, ...others]: readonly number[]): Promise<Sandbox> {
+  if (port === undefined) return startSandbox(options);
   try {
-    return await startSandbox({ ...options, port: usual });
+    return await startSandbox({ ...options, port });
   } catch {
-    return startSandbox(options);
+    return startedAt(options, others);
   }
 }
 
 /**
  * Starts the sandbox on this computer; the ordinary valid key is the one the extension sends.
- * @param usual the port it had before; absent = any that is free
+ * @param usual ports it had before, tried in order; none = any that is free
  */
-export async function embeddedSandbox(options: SandboxOptions, usual?: number): Promise<EmbeddedSandbox> {
+export async function embeddedSandbox(
+  options: SandboxOptions,
+  usual: readonly number[] = [],
+): Promise<EmbeddedSandbox> {
   const [valid] = sandboxKeys;
   if (valid === undefined) throw new Error('the sandbox has no keys');
   const sandbox = await startedAt(options, usual);

@@ -8,10 +8,12 @@ export interface BackedUp {
 /** What a restore came to. */
 export interface Restored {
   readonly added: number;
-  /** Orders this history has, by id: left as they are. */
+  /** Orders this history has, by id: left as they are, but for what the next two count. */
   readonly known: number;
   /** Of those added, how many have contents that nothing opens any more: they could not be read where they come from. */
   readonly sealed: number;
+  /** Orders this history had without an answer, or open, to which one came or what was recorded of them; absent = none. */
+  readonly completed?: number;
   /** Orders this history had, of which something was damaged and is whole again; absent = none. */
   readonly mended?: number;
 }
@@ -24,7 +26,7 @@ export interface Transfer {
    */
   backUp(file: string, passphrase: string): Promise<BackedUp>;
   /**
-   * Adds the orders that are not here yet, sealed with this history's own key. Overwrites nothing but what is damaged here and whole there, and sends nothing. Rejects with
+   * Adds the orders that are not here yet, sealed with this history's own key. Overwrites nothing but what is damaged here and whole there, adds the answer or recorded outcome that an order here never got, and sends nothing. Rejects with
    * LedgerRefusal, and with nothing changed, when the file is no whole backup that this version and the passphrase open.
    */
   restore(file: string, passphrase: string): Promise<Restored>;

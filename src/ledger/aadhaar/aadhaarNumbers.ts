@@ -6,6 +6,7 @@ import type { Clock, NewOrder, Settlement } from '../../calls/ports/ports.ts';
 import { candidates } from '../../contract/aadhaar/numbers.ts';
 import { lastFours } from '../../contract/aadhaar/reduced.ts';
 import { reducedBody, reducedText } from '../../contract/aadhaar/reducing.ts';
+import { hasVerhoeffCheckDigit } from '../../contract/hints.ts';
 import type { Outcome } from '../../contract/words.ts';
 import { bytesOf, sealedColumns } from '../payloads.ts';
 import type { RecordMeans } from '../recording.ts';
@@ -112,7 +113,8 @@ export class AadhaarNumbers {
   /** A backup brings the answer of an order that was reduced meanwhile: nothing knows its numbers any more, and they would stay in it. */
   async #reducedBefore(id: OrderId, settlement: Settlement): Promise<ReducedSettlement | null> {
     const { body, head } = settlement.answer;
-    const numbers = await this.inLater(id, `${new TextDecoder().decode(body)} ${JSON.stringify(head)}`);
+    const found = candidates(`${new TextDecoder().decode(body)} ${JSON.stringify(head)}`);
+    const numbers = found.length === 0 ? [] : ((await this.#inReduced(id, found)) ?? []);
     if (numbers.length === 0) return null;
     const reduced = await reducedSettlement(settlement, numbers);
     return { settlement: reduced, holds: () => true, write: () => undefined };
@@ -160,27 +162,39 @@ export class AadhaarNumbers {
   }
 
   /**
-   * The numbers in a text that is added to an order whose own were reduced: those that end as its own do. Of any other
-   * order none: while it is open the text is kept whole, and reduced with it.
+   * The numbers in a text that is added to an order whose own were reduced: those that end as its own do. Of one whose own nobody can
+   * open any more, and will reduce, all. Of any other order none: while it is open the text is kept whole, and reduced with it.
    */
   async inLater(id: OrderId, text: string): Promise<readonly string[]> {
-    const { store, sealing } = this.#means;
     const found = candidates(text);
     if (found.length === 0) return [];
+    const inReduced = await this.#inReduced(id, found);
+    if (inReduced !== null) return inReduced;
+    const place = await this.#means.store.read(() => this.#placeOf(id));
+    const isLost =
+      place !== null && this.#means.keep() !== 'asOtherData' && (await this.#opened(place)) === null;
+    return isLost ? found : [];
+  }
+
+  /** Those of them that may be the own of an order that was reduced; null where it was not. */
+  async #inReduced(id: OrderId, found: readonly string[]): Promise<readonly string[] | null> {
+    const { store, sealing } = this.#means;
     const row = await store.read(() =>
       store
         .sql(
-          `SELECT p.request_seal, p.request_body FROM orders o JOIN payloads p ON p.seq = o.seq
+          `SELECT p.request_seal, p.request_body FROM orders o LEFT JOIN payloads p ON p.seq = o.seq
            WHERE o.id = ? AND o.aadhaar_reduced_at IS NOT NULL`,
         )
         .get(id),
     );
-    const sealed = bytesOf(row?.request_body);
-    const key = sealed === null ? null : await sealing.find(String(row?.request_seal));
-    if (sealed === null || key === null) return [];
-    const request = openedOr(key, id, sealedColumns.request, sealed);
+    if (row === undefined) return null;
+    const sealed = bytesOf(row.request_body);
+    // Retention took the request: what is no number of anybody's, by its check digit, is nothing to cover.
+    if (sealed === null) return found.filter(hasVerhoeffCheckDigit);
+    const key = await sealing.find(String(row.request_seal));
+    const request = key === null ? null : openedOr(key, id, sealedColumns.request, sealed);
     // Nobody can tell which of them was its own: none is kept whole.
-    if (isDamaged(request)) return found;
+    if (request === null || isDamaged(request)) return found;
     const ends = lastFours(new TextDecoder().decode(request));
     return found.filter((number) => ends.includes(number.slice(-4)));
   }
@@ -194,16 +208,20 @@ export class AadhaarNumbers {
     return this.#means.store.sql('SELECT 1 FROM payloads WHERE seq = ?').get(seq) !== undefined;
   }
 
-  async #kept({ seq, id }: OrderPlace): Promise<readonly string[]> {
+  async #kept(place: OrderPlace): Promise<readonly string[]> {
+    return (await this.#opened(place)) ?? [];
+  }
+
+  /** Null where nobody can open them. */
+  async #opened({ seq, id }: OrderPlace): Promise<readonly string[] | null> {
     const { store, sealing } = this.#means;
     const row = await store.read(() =>
       store.sql('SELECT seal_id, body FROM aadhaar_numbers WHERE seq = ?').get(seq),
     );
-    const body = bytesOf(row?.body);
-    const key = body === null ? null : await sealing.find(String(row?.seal_id));
-    if (key === null || body === null) return [];
-    const opened = openedOr(key, id, sealedColumns.aadhaar, body);
-    return isDamaged(opened) ? [] : unsealed(opened);
+    if (row === undefined) return [];
+    const key = await sealing.find(String(row.seal_id));
+    const opened = key === null ? null : openedOr(key, id, sealedColumns.aadhaar, row.body);
+    return opened === null || isDamaged(opened) ? null : unsealed(opened);
   }
 
   /** Closed orders that still have their numbers, after a place. */

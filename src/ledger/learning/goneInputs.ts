@@ -33,14 +33,14 @@ export class GoneInputs {
     }
   }
 
-  /** Deletes orders and what is printed of inputs of which none is left; within a transaction that writes. */
-  deleting(seqs: string, prints: Prints | 'none' | null, erase: () => number): number {
+  /** Deletes orders and what is printed of inputs of which none is left; within a transaction that writes. @param ids JSON */
+  deleting(ids: string, prints: Prints | 'none' | null, erase: () => number): number {
     if (prints === 'none') return erase();
     const leaving = this.#store
       .sql(
-        'SELECT id, operation, place, fingerprint FROM orders WHERE seq IN (SELECT value FROM json_each(?))',
+        'SELECT id, operation, place, fingerprint FROM orders WHERE id IN (SELECT value FROM json_each(?))',
       )
-      .all(seqs)
+      .all(ids)
       .map(
         (row): Leaving => ({
           id: String(row.id),

@@ -1,5 +1,5 @@
 import type { OrderId } from '../../calls/ports/ids.ts';
-import type { Clock, Settlement } from '../../calls/ports/ports.ts';
+import type { Clock, Resolution, Settlement } from '../../calls/ports/ports.ts';
 import type { FileNames } from '../fileNames.ts';
 import type { Hashes } from '../hashes.ts';
 import type { SealingKeys } from '../sealing.ts';
@@ -13,6 +13,8 @@ export interface TransferMeans {
   readonly now: Clock;
   /** See Calls.settleOpen. */
   readonly settle: (id: OrderId, settlement: Settlement) => Promise<boolean>;
+  /** See Records.take. */
+  readonly record: (id: OrderId, resolutions: readonly Resolution[]) => Promise<boolean>;
   /** See LedgerOptions. */
   readonly passphraseCost: number | undefined;
   /** @throws when nothing can be written */

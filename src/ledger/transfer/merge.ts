@@ -8,8 +8,8 @@ import type { TransferMeans } from './means.ts';
 import { Mender } from './mend.ts';
 import { writeOrder } from './mergeOrder.ts';
 import { prepareOrder, type Row } from './reseal.ts';
-import { takeAnswer } from './takeAnswer.ts';
 import { takeLearned } from './takeLearned.ts';
+import { takeLate } from './takeRecord.ts';
 
 /** Orders written in one transaction, or fewer that hold so many bytes: some tens of milliseconds. */
 const batch = { orders: 50, bytes: 4 << 20 } as const;
@@ -46,8 +46,8 @@ function askAfter(store: Store, last: number): void {
 
 /**
  * Adds what is not here, in small transactions: cut off in between, what was added stays whole, and the next try adds the rest.
- * An order that is here, by its id or its draft's, stays as it is, but for an answer that it never got, and for
- * what is damaged of it. Drafts and batches stay behind: two computers would
+ * An order that is here, by its id or its draft's, stays as it is, but for an answer that it never got, an outcome that
+ * was never recorded, and what is damaged of it. Drafts and batches stay behind: two computers would
  * otherwise hold the same rows to send.
  * @param keys hexadecimal, by seal
  */
@@ -68,7 +68,7 @@ export async function merge(
   const last = await store.read(() =>
     Number(store.sql('SELECT max(seq) AS last FROM orders').get()?.last ?? 0),
   );
-  let [added, here, sealed, mended] = [0, 0, 0, 0];
+  let [added, here, sealed, completed, mended] = [0, 0, 0, 0, 0];
   let waiting: Awaited<ReturnType<typeof prepareOrder>>[] = [];
   let bytes = 0;
   const write = async (): Promise<void> => {
@@ -88,7 +88,7 @@ export async function merge(
   for (const row of ordersIn(copy)) {
     if ((await store.read(() => isHere.get(String(row.id), String(row.draft_id)))) !== undefined) {
       here += 1;
-      await takeAnswer(means, copy, row, { own, known });
+      if (await takeLate(means, copy, row, { own, known })) completed += 1;
       if (await mender.order(row)) mended += 1;
       continue;
     }
@@ -100,5 +100,9 @@ export async function merge(
   await write();
   await takeLearned(store, copy, own, known);
   hashes.lookAgain();
-  return { added, known: here, sealed, ...(mended > 0 ? { mended } : {}) };
+  return {
+    ...{ added, known: here, sealed },
+    ...(completed > 0 ? { completed } : {}),
+    ...(mended > 0 ? { mended } : {}),
+  };
 }

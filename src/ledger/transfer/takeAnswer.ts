@@ -14,7 +14,7 @@ export interface BackupKeys {
   readonly known: ReadonlyMap<string, SealingKey>;
 }
 
-function sealingKeys({ own, known }: BackupKeys): SealingKeys {
+export function sealingKeys({ own, known }: BackupKeys): SealingKeys {
   const find = (id: string): Uint8Array | null => (id === own.id ? own : known.get(id))?.key ?? null;
   return { current: async () => own, find: async (id) => find(id) };
 }

@@ -158,8 +158,16 @@ export async function restoreOrders(services: Services): Promise<void> {
   const file = pathOf(uri, services);
   const restored = await restoreFrom(file, services);
   if (restored === undefined) return;
-  const { added, known, sealed, mended = 0 } = restored;
+  const { added, known, sealed, completed = 0, mended = 0 } = restored;
   const sentences = [vscode.l10n.t('Orders restored: {0}; here already: {1}.', added, known)];
+  if (completed > 0) {
+    sentences.push(
+      vscode.l10n.t(
+        'Orders that were open here and got their answer, or a recorded outcome: {0}.',
+        completed,
+      ),
+    );
+  }
   if (mended > 0) {
     sentences.push(vscode.l10n.t('Orders of which something was damaged and is whole again: {0}.', mended));
   }

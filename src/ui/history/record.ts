@@ -8,7 +8,7 @@ import { readAnswer } from '../../contract/read.ts';
 import { ordersLeft, ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import { shownOrderId } from '../words/both/orderWords.ts';
-import { ownOf, readsAs } from './support.ts';
+import { ownOf, readsAs, stillSent } from './support.ts';
 
 /** Null where the note is there, or there is none. */
 function whyUnread(note: string | Damaged | null): string | null {
@@ -72,6 +72,8 @@ function looksLikeJson(text: string): boolean {
 /** JSON that may be the answer, and what it is taken for: it may be of another order. */
 interface MayBeAnswer extends vscode.QuickPickItem {
   readonly body: Uint8Array;
+  /** When support sent it; null = it is on the clipboard. */
+  readonly sentAt: number | null;
 }
 
 /** What support sent of the order, the newest, and what is on the clipboard, as far as they may be an answer. */
@@ -81,17 +83,18 @@ async function mayBeAnswers(
   order: OrderSummary,
   clipboard: string,
 ): Promise<readonly MayBeAnswer[]> {
-  const bodies = (await ledger.followUps.texts(order.id)).flatMap(({ body }) =>
-    body === null || isDamaged(body) ? [] : [body],
-  );
-  const sent = bodies.filter((body) => looksLikeJson(new TextDecoder().decode(body))).at(-1);
-  const copied = looksLikeJson(clipboard) ? new TextEncoder().encode(clipboard) : undefined;
+  const sent = (await ledger.followUps.texts(order.id))
+    .flatMap(({ at, body }) => (body === null || isDamaged(body) ? [] : [{ body, sentAt: at }]))
+    .findLast(({ body }) => looksLikeJson(new TextDecoder().decode(body)));
+  const copied = looksLikeJson(clipboard)
+    ? { body: new TextEncoder().encode(clipboard), sentAt: null }
+    : undefined;
   if (sent === undefined && copied === undefined) return [];
   const own = await ownOf(services, ledger, order);
-  const item = (label: string, body: Uint8Array | undefined): readonly MayBeAnswer[] =>
-    body === undefined
+  const item = (label: string, text: typeof sent | typeof copied): readonly MayBeAnswer[] =>
+    text === undefined
       ? []
-      : [{ label, body, description: readsAs(order, new TextDecoder().decode(body), own) }];
+      : [{ label, ...text, description: readsAs(order, new TextDecoder().decode(text.body), own) }];
   return [
     ...item(vscode.l10n.t('Keep what support sent'), sent),
     ...item(vscode.l10n.t('Keep the JSON from the clipboard'), copied),
@@ -102,7 +105,7 @@ async function mayBeAnswers(
 async function keptAnswer(
   answers: readonly MayBeAnswer[],
   title: string,
-): Promise<Uint8Array | null | undefined> {
+): Promise<MayBeAnswer | null | undefined> {
   const none = { label: vscode.l10n.t('No answer to keep'), body: null };
   const placeHolder = vscode.l10n.t('Kept sealed with the order, and erased with it');
   const picked = await vscode.window.showQuickPick([none, ...answers], {
@@ -110,7 +113,7 @@ async function keptAnswer(
     placeHolder,
     ignoreFocusOut: true,
   });
-  return picked?.body;
+  return picked?.body === null ? null : picked;
 }
 
 function outcomeItems(): OutcomeItem[] {
@@ -223,11 +226,13 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
     ignoreFocusOut: true,
   });
   if (picked === undefined) return;
-  const pasted = answers.length > 0 ? await keptAnswer(answers, title(2)) : null;
-  if (pasted === undefined) return;
+  const answer = answers.length > 0 ? await keptAnswer(answers, title(2)) : null;
+  if (answer === undefined) return;
   const note = await askHow(title(steps));
   if (note === undefined) return;
   for (const now of await ordersLeft(ledger, [order.id], note.trim())) mustBeOpen(now);
+  const sentAt = answer?.sentAt ?? null;
+  const pasted = sentAt === null ? (answer?.body ?? null) : await stillSent(ledger, order.id, sentAt);
   const resolution = { at: services.now(), outcome: picked.outcome, note: note.trim(), pasted };
   await ledger.resolve(order.id, resolution);
   if (

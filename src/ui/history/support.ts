@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { owedBy } from '../../calls/orders/attention.ts';
 import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import { quoteIsPersonal, supportQuote } from '../../calls/orders/supportQuote.ts';
+import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderSummary, Resolution } from '../../calls/ports/ports.ts';
 import { coverCode, coverId } from '../../contract/coverText.ts';
@@ -104,6 +105,19 @@ async function askText(order: OrderSummary, own: OwnInput): Promise<Given | unde
   return typed === undefined ? undefined : { text: typed, typed };
 }
 
+/**
+ * What support sent at that time, as it is kept by now: while a choice stood it may have been reduced, or erased by another window.
+ * Null, and said, where it is gone: what was erased does not come back as an answer.
+ */
+export async function stillSent(ledger: Ledger, id: OrderId, at: number): Promise<Uint8Array | null> {
+  const body = (await ledger.followUps.texts(id)).findLast((text) => text.at === at)?.body ?? null;
+  if (body !== null && !isDamaged(body)) return body;
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t('What support sent was erased meanwhile: the outcome is recorded without it.'),
+  );
+  return null;
+}
+
 const recordable: Readonly<
   Partial<Record<Reading['outcome'], Exclude<Resolution['outcome'], 'still-open'>>>
 > = {
@@ -132,7 +146,8 @@ export async function addSupportText(services: Services, id: OrderId): Promise<v
   }
   const body = new TextEncoder().encode(text);
   await ordersLeft(ledger, [id], typed);
-  await ledger.followUps.addText(id, body, services.now());
+  const at = services.now();
+  await ledger.followUps.addText(id, body, at);
   const reading = asAnswer(order, body);
   const outcome =
     reading === null || isOfAnother(order, reading)
@@ -147,5 +162,7 @@ export async function addSupportText(services: Services, id: OrderId): Promise<v
   const placeHolder = vscode.l10n.t('What support sent reads as a final answer');
   const picked = await vscode.window.showQuickPick([record, leave], { placeHolder, ignoreFocusOut: true });
   // With the answer that it rests on: else the page would say that none was recorded.
-  if (picked === record) await ledger.resolve(id, { at: services.now(), outcome, note: '', pasted: body });
+  if (picked !== record) return;
+  const pasted = await stillSent(ledger, id, at);
+  await ledger.resolve(id, { at: services.now(), outcome, note: '', pasted });
 }

@@ -51,6 +51,7 @@ export async function aMerger(t: TestContext, key = 'a-key') {
     hashes,
     now: () => noon,
     settle: async () => false,
+    record: async () => false,
     passphraseCost: 1 << 10,
     mustWrite: () => undefined,
     changed: () => undefined,

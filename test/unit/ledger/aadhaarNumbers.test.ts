@@ -270,6 +270,39 @@ describe('a text that is added later', () => {
     assert.deepEqual(await numbers.inLater(o('a'), 'twelve words'), []);
     assert.deepEqual(await numbers.inLater(o('nobody'), typed), []);
     told.gone.add('a-key');
+    const all = [another, '987654321095', number];
+    assert.deepEqual(await numbers.inLater(o('a'), typed), all, 'nobody can tell');
+  });
+
+  it('has all of one whose numbers nobody can open, unless they are kept as other data is', async (t) => {
+    const { numbers, begin, told } = await aNumbersPlace(t);
+    await begin('a');
+    await begin('none', { aadhaar: [] });
+    const typed = `9876 5432 1095 and ${number}`;
     assert.deepEqual(await numbers.inLater(o('a'), typed), []);
+    told.gone.add('a-key');
+    assert.deepEqual(await numbers.inLater(o('a'), typed), ['987654321095', number]);
+    assert.deepEqual(await numbers.inLater(o('none'), typed), []);
+    told.keep = 'asOtherData';
+    assert.deepEqual(await numbers.inLater(o('a'), typed), []);
+  });
+
+  it('has those whose check digit fits where the request of the order that was reduced is not kept', async (t) => {
+    const { numbers, begin, settle, placeOf, store } = await aNumbersPlace(t);
+    await begin('a');
+    await settle('a');
+    await numbers.reduce(placeOf('a'), noon);
+    store.sql('DELETE FROM payloads').run();
+    assert.deepEqual(await numbers.inLater(o('a'), `9876 5432 1095 and ${number}`), [number]);
+  });
+
+  it('and the answer of one that was reduced, brought by a backup, has them covered where nobody can tell', async (t) => {
+    const { numbers, begin, placeOf, store, told } = await aNumbersPlace(t);
+    await begin('a');
+    store.sql(`UPDATE orders SET state = 'lost', resolved = 'refunded'`).run();
+    assert.equal(await numbers.reduce(placeOf('a'), noon), true);
+    told.gone.add('a-key');
+    const made = await numbers.forSettling(o('a'), answered());
+    assert.equal(text(made?.settlement.answer.body ?? bytes('')), reducedAnswer);
   });
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
-import { pageId } from '../../../src/calls/ports/ids.ts';
+import { orderId, pageId } from '../../../src/calls/ports/ids.ts';
 import type { Eraser } from '../../../src/ledger/erasing.ts';
 import { aRow, started } from './aBatch.ts';
 import { addMany, aFolder, aWindow, bytes, noon, place } from './aLedger.ts';
@@ -77,7 +77,7 @@ it('forgets the words of a filter that only erased orders had', async (t) => {
       .all()
       .map(({ environment }) => environment);
   assert.deepEqual(words(), ['acme-prod', 'gone-environment']);
-  await eraser.rows([Number(count(store, `SELECT seq FROM orders WHERE id = 'goes'`))]);
+  await eraser.orders([orderId('goes')]);
   assert.deepEqual(words(), ['acme-prod']);
 });
 
@@ -92,7 +92,7 @@ it('writes a file anew for an input that no order has, but a draft and a row of 
 });
 
 for (const [what, erase] of [
-  ['was chosen', (eraser: Eraser, seq: number) => eraser.rows([seq])],
+  ['was chosen', (eraser: Eraser) => eraser.orders([orderId('a')])],
   ['is of before a date', (eraser: Eraser) => eraser.settledBefore(noon + 1)],
 ] as const) {
   it(`writes a file anew for an order that ${what}, and the one draft that went with it`, async (t) => {
@@ -101,8 +101,7 @@ for (const [what, erase] of [
     await place(ledger, 'a');
     await ledger.saveDraft(pageId('d'), bytes('typed'), noon);
     const { eraser, store, anew } = await anEraser(t, folder);
-    const seq = Number(count(store, 'SELECT seq FROM orders'));
-    assert.deepEqual(await erase(eraser, seq), { orders: 1, leftOpen: 0 });
+    assert.deepEqual(await erase(eraser), { orders: 1, leftOpen: 0 });
     assert.deepEqual([anew(), erasures(store)], [true, 1]);
   });
 }
@@ -114,9 +113,8 @@ it('says that traces may remain where the file could not be written anew, and ma
   const ledger = await aWindow(t, folder);
   await place(ledger, 'a');
   const { eraser, store, names, scrubbed, anew } = await anEraser(t, folder, { orders: broken });
-  const a = Number(count(store, 'SELECT seq FROM orders'));
   await assert.rejects(
-    eraser.rows([a]),
+    eraser.orders([orderId('a')]),
     /^Error: the orders are erased, but traces may remain in the file: .*not a database/,
   );
   assert.deepEqual([anew(), count(store, 'SELECT count(*) FROM orders')], [false, 0]);

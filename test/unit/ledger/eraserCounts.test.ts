@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { orderId, pageId } from '../../../src/calls/ports/ids.ts';
+import { type OrderId, orderId, pageId } from '../../../src/calls/ports/ids.ts';
 import type { InputReader } from '../../../src/calls/ports/inputReader.ts';
 import type { KeepPolicy, Settlement } from '../../../src/calls/ports/ports.ts';
 import { Drafts } from '../../../src/ledger/drafts.ts';
 import { Eraser } from '../../../src/ledger/erasing.ts';
 import { fingerprintKey, fingerprintOf } from '../../../src/ledger/fingerprint.ts';
-import { seqOf } from '../../../src/ledger/lookups.ts';
 import { openFile } from '../../../src/ledger/openFile.ts';
 import { sealedColumns } from '../../../src/ledger/payloads.ts';
 import { seal } from '../../../src/ledger/sealing.ts';
@@ -34,7 +33,7 @@ async function anErasing(t: TestContext) {
   const eraser = new Eraser(store, names, { sealing: ring, now: () => noon, inputs: async () => reader });
   const drafts = new Drafts(store, ring, true, damages);
   /** An order of a mark, begun so long after noon, with a page that holds the mark. */
-  const put = async (mark: string, at: number, settled: Partial<Settlement> | null): Promise<number> => {
+  const put = async (mark: string, at: number, settled: Partial<Settlement> | null): Promise<OrderId> => {
     const request = bytes(JSON.stringify({ n: mark }));
     const body = seal(key, mark, sealedColumns.request, request);
     const sealed = { sealId: 'a-key', body, head: bytes('head'), aadhaar: null };
@@ -42,7 +41,7 @@ async function anErasing(t: TestContext) {
     insertOrder(store, newOrder(mark, { begunAt: noon + at, fingerprint }), sealed);
     if (settled !== null) settleOrder(store, orderId(mark), aSettlement(settled), sealed);
     await drafts.save(pageId(mark), bytes(`typed ${mark}`), noon);
-    return seqOf(store, orderId(mark));
+    return orderId(mark);
   };
   /** Marks of which a page still holds what was typed. */
   const held = async (...marks: readonly string[]) => {
@@ -57,9 +56,9 @@ const everything: KeepPolicy = { keep: 'everything', payloadDays: 0, orderDays: 
 describe('what is erased', () => {
   it('takes the drafts of orders that go, and of none that is under way', async (t) => {
     const { eraser, put, held } = await anErasing(t);
-    const seqs = [await put('MARK1', 0, {}), await put('MARK2', 0, pending), await put('MARK3', 0, null)];
+    const ids = [await put('MARK1', 0, {}), await put('MARK2', 0, pending), await put('MARK3', 0, null)];
     await put('MARK4', 0, {});
-    assert.deepEqual(await eraser.rows(seqs), { orders: 2, leftOpen: 1 });
+    assert.deepEqual(await eraser.orders(ids), { orders: 2, leftOpen: 1 });
     assert.deepEqual(await held('MARK1', 'MARK2', 'MARK3', 'MARK4'), ['MARK3', 'MARK4']);
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { orderId } from '../../../src/calls/ports/ids.ts';
 import type { InputReader } from '../../../src/calls/ports/inputReader.ts';
 import { forgottenOf, isUnquotable, openingOf, openText, quotes } from '../../../src/ledger/forgotten.ts';
 import { openFile } from '../../../src/ledger/openFile.ts';
@@ -64,6 +65,6 @@ test('the key of this window opens, too, though nothing is known to be sealed wi
   setImmediate(() => {
     others += 1;
   });
-  const { prints } = await forgottenOf(store, opening, [1], ['print']);
+  const { prints } = await forgottenOf(store, opening, [orderId('a')], ['print']);
   assert.deepEqual([[...prints], others], [['print'], 1]);
 });

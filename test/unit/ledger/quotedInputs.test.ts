@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { orderId, pageId } from '../../../src/calls/ports/ids.ts';
+import { type OrderId, orderId, pageId } from '../../../src/calls/ports/ids.ts';
 import type { InputReader } from '../../../src/calls/ports/inputReader.ts';
 import { insertBatch } from '../../../src/ledger/batchWriting.ts';
 import { Drafts } from '../../../src/ledger/drafts.ts';
 import { ErasedElsewhere } from '../../../src/ledger/erasedElsewhere.ts';
 import { fingerprintKey, fingerprintOf } from '../../../src/ledger/fingerprint.ts';
 import { FollowUpRecords } from '../../../src/ledger/followUps.ts';
-import { seqOf } from '../../../src/ledger/lookups.ts';
 import { openFile } from '../../../src/ledger/openFile.ts';
 import { sealedColumns } from '../../../src/ledger/payloads.ts';
 import { inputColumn, inputOwner } from '../../../src/ledger/quotedRows.ts';
@@ -49,12 +48,12 @@ async function aPlace(t: TestContext, known: InputReader | null = reader) {
     drafts: new Drafts(store, ring, true, damages),
     records: new Records(means, none),
     followUps: new FollowUpRecords(means, none),
-    order: (id: string, mark: string): number => {
+    order: (id: string, mark: string): OrderId => {
       const body = seal(key, id, sealedColumns.request, bodyOf(mark));
       const sealed = { sealId: 'a-key', body, head: bytes('head'), aadhaar: null };
       insertOrder(store, newOrder(id, { fingerprint: printOf(mark) }), sealed);
       settleOrder(store, orderId(id), aSettlement(pending), sealed);
-      return seqOf(store, orderId(id));
+      return orderId(id);
     },
     row: (row: number, mark: string, own: string, state = 'waiting', call = row): void => {
       const input = seal(key, inputOwner(b, row), inputColumn, bytes(JSON.stringify([{ n: mark }, [own]])));
@@ -151,35 +150,35 @@ describe('an input that is erased', () => {
   it('leaves a row of a batch though it is the only one', async (t) => {
     const { store, elsewhere, row, order } = await aPlace(t);
     row(0, 'MARK1', 'own');
-    const seq = order('a', 'MARK1');
-    assert.equal((await elsewhere.everywhere([seq], [printOf('MARK1')])).changed, 1);
+    const a = order('a', 'MARK1');
+    assert.equal((await elsewhere.everywhere([a], [printOf('MARK1')])).changed, 1);
     assert.deepEqual(said(store, 'SELECT state, why FROM batch_rows'), ['skipped erased']);
   });
 
   it('takes every draft and nothing else where nobody knows what texts say', async (t) => {
     const { elsewhere, drafts, records, order } = await aPlace(t, null);
-    const seq = order('a', 'MARK1');
+    const a = order('a', 'MARK1');
     order('other', 'MARK2');
     await records.note(orderId('other'), 'MARK1', noon);
-    assert.equal(await elsewhere.drafts([seq]), 0);
+    assert.equal(await elsewhere.drafts([a]), 0);
     const save = async (...pages: readonly string[]) => {
       for (const page of pages) await drafts.save(pageId(page), bytes('anything'), noon);
     };
     await save('one', 'two');
-    assert.equal(await elsewhere.drafts([seq]), 2);
+    assert.equal(await elsewhere.drafts([a]), 2);
     await save('three', 'four', 'five');
-    assert.equal((await elsewhere.everywhere([seq], [printOf('MARK1')])).changed, 3);
+    assert.equal((await elsewhere.everywhere([a], [printOf('MARK1')])).changed, 3);
     assert.equal((await elsewhere.count([printOf('MARK1')])).quotes, 0);
     assert.equal(await records.readNote(orderId('other')), 'MARK1');
   });
 
   it('of several orders leaves the drafts of each, and those alone', async (t) => {
     const { elsewhere, drafts, order } = await aPlace(t);
-    const seqs = ['MARK1', 'MARK2'].map((mark) => order(`order of ${mark}`, mark));
-    assert.equal(await elsewhere.drafts(seqs), 0);
+    const ids = ['MARK1', 'MARK2'].map((mark) => order(`order of ${mark}`, mark));
+    assert.equal(await elsewhere.drafts(ids), 0);
     for (const mark of ['MARK1', 'MARK2', 'MARK3'])
       await drafts.save(pageId(mark), bytes(`typed ${mark}`), noon);
-    assert.equal(await elsewhere.drafts(seqs), 2);
+    assert.equal(await elsewhere.drafts(ids), 2);
     assert.notEqual(await drafts.load(pageId('MARK3')), null);
   });
 });

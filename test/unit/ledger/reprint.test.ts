@@ -169,11 +169,10 @@ describe('prints of inputs', () => {
     store.sql(`INSERT INTO learning VALUES (1, 'old-key')`).run();
     const sealing = { current: async () => key, find: async () => null };
     const gone = new GoneInputs(store, sealing);
-    const seqOf = (id: string) => store.sql('SELECT seq FROM orders WHERE id = ?').get(id)?.seq;
     const del = async (prints: Awaited<ReturnType<GoneInputs['prints']>>, ...ids: readonly string[]) => {
-      const seqs = JSON.stringify(ids.map(seqOf));
-      const erase = store.sql('DELETE FROM orders WHERE seq IN (SELECT value FROM json_each(?))');
-      return store.write(() => gone.deleting(seqs, prints, () => Number(erase.run(seqs).changes)));
+      const json = JSON.stringify(ids);
+      const erase = store.sql('DELETE FROM orders WHERE id IN (SELECT value FROM json_each(?))');
+      return store.write(() => gone.deleting(json, prints, () => Number(erase.run(json).changes)));
     };
     const left = () => learner.rows('SELECT count(*) FROM fact_inputs GROUP BY learned ORDER BY learned');
     return { ...learner, gone, sealing, del, left };

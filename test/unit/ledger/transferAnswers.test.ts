@@ -57,7 +57,10 @@ for (const key of ['a-key', 'another-key']) {
       if (state === 'lost') await ledger.recover(nextDay);
       assert.equal((await ledger.get(id))?.state, state);
       await ledger.note(id, 'written here', nextDay);
-      assert.deepEqual(await ledger.transfer.restore(late, passphrase), { added: 0, known: 1, sealed: 0 });
+      assert.deepEqual(await ledger.transfer.restore(late, passphrase), {
+        ...{ added: 0, known: 1, sealed: 0 },
+        completed: 1,
+      });
       assert.equal(await answerOf(ledger), body);
       assert.deepEqual(facts(await ledger.get(id)), settled);
       assert.equal(await ledger.readNote(id), 'written here');

@@ -4,6 +4,7 @@ import { LedgerRefusal } from '../../../src/calls/ports/ports.ts';
 import { standInForVscode, type Told } from './vscodeStandIn.ts';
 
 const tried: string[] = [];
+let more = {};
 const services = {
   machine: 'this computer',
   ledger: async () => ({
@@ -12,7 +13,7 @@ const services = {
         tried.push(passphrase);
         if (passphrase !== 'the right one')
           throw new LedgerRefusal('passphrase', { text: 'It does not fit.' });
-        return { added: 1, known: 2, sealed: 0 };
+        return { added: 1, known: 2, sealed: 0, ...more };
       },
     },
   }),
@@ -68,6 +69,15 @@ describe('restoring orders', () => {
     assert.deepEqual(tried, ['a wrong one', 'the right one']);
     assert.deepEqual(remarks, ['', 'It does not fit.']);
     assert.deepEqual(told.shown.at(-1), ['Orders restored: 1; here already: 2.']);
+  });
+
+  it('says of how many orders an answer or a recorded outcome came', async () => {
+    more = { completed: 1 };
+    window.createInputBox = typing(['the right one'], []);
+    await restoreOrders(services);
+    assert.deepEqual(told.shown.at(-1), [
+      'Orders restored: 1; here already: 2. Orders that were open here and got their answer, or a recorded outcome: 1.',
+    ]);
   });
 
   it('ends when it is given up', async () => {

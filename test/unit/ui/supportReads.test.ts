@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SupportText } from '../../../src/calls/ports/listPorts.ts';
 import type { Resolution } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { anOrder } from '../calls/orders.ts';
@@ -42,11 +43,15 @@ test('what is recorded from what support sent has its answer with it, read on th
   const told = await standInForVscode();
   const { addSupportText } = await import('../../../src/ui/history/support.ts');
   const recorded: Resolution[] = [];
+  const kept: SupportText[] = [];
   const order = anOrder({ outcome: 'pending', messageCode: 'ACCEPTED', httpStatus: 202, orderId: null });
   const ledger = {
     get: async () => order,
     payloads: async () => null,
-    followUps: { addText: async () => {} },
+    followUps: {
+      addText: async (_: unknown, body: Uint8Array, at: number) => void kept.push({ at, body }),
+      texts: async () => kept,
+    },
     resolve: async (_: unknown, resolution: Resolution) => recorded.push(resolution),
   };
   const services = { ledger: async () => ledger, operation: () => operation, now: () => 0 } as never;
