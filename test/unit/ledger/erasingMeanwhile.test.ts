@@ -58,3 +58,17 @@ it('a note that another window writes in the place of one that quoted it stays',
   assert.equal(await ledger.readNote(orderId('other')), 'support: settled on Monday');
   assert.equal((await ledger.get(orderId('other')))?.hasNote, true);
 });
+
+it('an order that another window erased meanwhile is not told of as an open one that was kept', async (t) => {
+  const folder = aFolder(t);
+  const second = await aWindow(t, folder);
+  let meanwhile = async (): Promise<unknown> => undefined;
+  const inputs = async () => {
+    await meanwhile();
+    return inputReader(operationById);
+  };
+  const ledger = await aWindow(t, folder, keyRing('a-key'), { inputs });
+  const print = await sentAs(ledger, 'own', 'rc-advanced', `{"rc_number":"${plate}"}`);
+  meanwhile = () => second.erase([orderId('own')]);
+  assert.deepEqual(await ledger.eraseInput(print), { orders: 0, leftOpen: 0 });
+});
