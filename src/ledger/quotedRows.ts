@@ -57,10 +57,10 @@ export async function eraseRowsQuoting(
         inputColumn,
         input,
       );
-      if (text === null || !quotes(opening.reader.folded(text), forgotten)) return false;
+      if (text === null || !quotes(opening.reader, text, forgotten)) return false;
       // A call under way that asks about it stays, as its order does; what stands beside what it asks goes.
       const asked = state === 'sent' ? JSON.stringify(rowInputOf(utf8.encode(text)).fields) : '';
-      return !quotes(opening.reader.folded(asked), forgotten);
+      return !quotes(opening.reader, asked, forgotten);
     });
     if (hit.length > 0)
       erased += await store.write(() =>
