@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type Environment, isEmbedded, mayBill, originOf } from '../../calls/environments/environments.ts';
 import { keyProblem } from '../../calls/keys/key.ts';
 import { commandIds } from '../../contributions.ts';
+import { askRead } from '../asking/pressedUnread.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { keepKey } from './keepKey.ts';
@@ -110,10 +111,10 @@ export async function removeEnvironment(services: Services): Promise<void> {
 /** Removes an environment with its key, once its user said so. @returns whether it is gone */
 export async function removeAsked(services: Services, environment: Environment): Promise<boolean> {
   const remove = vscode.l10n.t('Remove');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await askRead(
     vscode.l10n.t('Remove {0} and its API key?', environment.name),
-    { modal: true, detail: vscode.l10n.t('Its orders stay in the order history.') },
-    remove,
+    vscode.l10n.t('Its orders stay in the order history.'),
+    [remove],
   );
   if (answer !== remove) return false;
   // The key last: where the setting cannot be written, the environment stays, and needs it.

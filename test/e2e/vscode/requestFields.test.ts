@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { outFolder } from '../../support/paths.ts';
 import { until } from '../../support/processes.ts';
 import { reads } from '../../support/values.ts';
-import { openContainer, quickInput, screenshot, treeItem } from '../../support/workbench.ts';
+import { openContainer, quickInput, readingMs, screenshot, treeItem } from '../../support/workbench.ts';
 import { answerWords } from './answerWords.ts';
 import { answerWith, container, field, openForm, pageOf, sendButton } from './form.ts';
 import { chooseFromMenu } from './history.ts';
@@ -142,6 +142,7 @@ scenario('the fields go back to what is assumed when asked', async (page) => {
   await openContainer(page, container);
   const reset = page.locator('.monaco-dialog-box').getByRole('button', { name: 'Reset', exact: true });
   await chooseFromMenu(page, treeItem(page, /^RC Details Advanced\./), 'Reset Request Fields…', reset);
+  await page.waitForTimeout(readingMs);
   await reset.click();
   await until(
     async () => (JSON.stringify(await session.settings()).includes('"reg"') ? undefined : true),
