@@ -7,7 +7,7 @@ import { seqsOfInput } from './lookups.ts';
 import type { LedgerOptions } from './options.ts';
 import { type Naming, ordersNaming } from './ordersNaming.ts';
 import { type Place, Quoted } from './quoted.ts';
-import { eraseRowsQuoting } from './quotedRows.ts';
+import { countNeverSent, eraseRowsWith } from './quotedRows.ts';
 import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
 
@@ -53,14 +53,18 @@ export class ErasedElsewhere {
   }
 
   /** All of these inputs but their orders, and the orders that name them. Returns those, and how much was changed. @param seqs orders that are one of them */
-  async everywhere(seqs: readonly number[], prints: readonly string[]): Promise<Elsewhere> {
-    const found = await this.#look(seqs, prints);
+  async everywhere(
+    seqs: readonly number[],
+    prints: readonly string[],
+    which: 'named' | 'alone' = 'named',
+  ): Promise<Elsewhere> {
+    const found = await this.#look(which === 'named' ? seqs : [], prints);
     if (found === null) return { changed: await this.#drafts.emptyAll(), ids: [], prints };
     const { opening, forgotten } = found;
     const naming = await ordersNaming(this.#store, opening, forgotten, new Set(seqs));
     const drafts = await this.#drafts.empty(opening, forgotten);
     const quotes = await this.#quoted.erase(await this.#places(found, seqs, naming));
-    const rows = await eraseRowsQuoting(this.#store, opening, forgotten);
+    const rows = await eraseRowsWith(this.#store, opening, forgotten);
     return {
       changed: drafts + quotes + rows,
       ids: naming.ids,
@@ -72,11 +76,13 @@ export class ErasedElsewhere {
   async count(prints: readonly string[]): Promise<HeldElsewhere> {
     const seqs = await this.#store.read(() => prints.flatMap((one) => seqsOfInput(this.#store, one)));
     const found = await this.#look(seqs, prints);
-    if (found === null) return { quotes: 0, orders: 0, open: 0, underWay: 0, shared: 0, untold: 0 };
+    if (found === null)
+      return { quotes: 0, orders: 0, open: 0, underWay: 0, shared: 0, untold: 0, waiting: 0 };
     const naming = await ordersNaming(this.#store, found.opening, found.forgotten, new Set(seqs));
     const { open, underWay, shared, untold } = naming;
     const { length } = await this.#places(found, seqs, naming);
-    return { quotes: length, orders: naming.ids.length, open, underWay, shared, untold };
+    const waiting = await countNeverSent(this.#store, found.opening, found.forgotten);
+    return { quotes: length, orders: naming.ids.length, open, underWay, shared, untold, waiting };
   }
 
   /** What quotes it in orders that stay. */
