@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { JsonGrammar, token } from './jsonGrammar.ts';
 
-/** A text of a body, or one of its keys, and where it stands; what stands in a list stands at the list's path. */
+/** A text or number of a body, or one of its keys, and where it stands; what stands in a list stands at the list's path. */
 interface BodyText {
   /** The last 32 keys that lead there. */
   readonly path: readonly string[];
@@ -29,7 +29,8 @@ export function textsIn(body: string): BodyTexts {
     const role = scanner.getTokenError() === 0 ? grammar.take(kind, text) : 'wrong';
     if (role === 'wrong') return { found, rest: body.slice(scanner.getTokenOffset()) };
     if (role === 'end') return { found, rest: '' };
-    if (role === 'key' || role === 'scalar')
+    // A number is a text here; true, false and null say nothing of anybody.
+    if (role === 'key' || kind === token.string || kind === token.number)
       found.push({ path: grammar.path.slice(-32), text, isKey: role === 'key' });
     if (role === 'scalar' || role === 'close') grammar.leave();
   }

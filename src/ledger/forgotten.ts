@@ -142,7 +142,7 @@ class Found {
 
   take(row: Row): void {
     const input = String(row.fingerprint ?? row.id);
-    this.#shown.set(input, shownParts(row));
+    this.#shown.set(input, [...(this.#shown.get(input) ?? []), ...shownParts(row)]);
     if (typeof row.fingerprint === 'string') this.#prints.add(row.fingerprint);
     const { reader, keys } = this.#opening;
     const kept = openText(keys, row.request_seal, String(row.id), sealedColumns.request, row.request_body);

@@ -19,11 +19,12 @@ export function folded(text: string): string {
   return textsOf(text).map(plainText).join(apart);
 }
 
-/** Every text, key and number of a text that is JSON, JSON within a text included, and what follows where it stops being JSON. */
+/** Every text, key and number of a text that is JSON, JSON within a text included. */
 function textsOf(text: string, depth = 0): readonly string[] {
   if (depth > deepest || !/^\s*[[{]/.test(text)) return [plainDigits(text)];
   const { found, rest } = textsIn(text);
-  return [...found.flatMap((one) => textsOf(one.text, depth + 1)), ...(rest === '' ? [] : [rest])];
+  // What only begins as JSON does is read as it stands, too: a number in a note may be parted where that ends.
+  return [...found.flatMap((one) => textsOf(one.text, depth + 1)), ...(rest === '' ? [] : [text])];
 }
 
 /** What follows the punctuation of JSON and of lists. */

@@ -46,7 +46,8 @@ test('a text is looked through with the JSON in it, whatever is escaped', () => 
   ).split('"');
   assert.ok(places.includes('MH 00-AB 0001') && places.includes('ZZZ PZ4190Q'), String(places));
   // What stands in two places is not read together.
-  assert.equal(folded('["MH00AB","0001",]'), 'MH00AB"0001"]');
+  assert.equal(folded('["MH00AB","0001",]'), 'MH00AB"0001"["MH00AB","0001",]');
+  assert.equal(folded('[98765 43210]'), '98765"[98765 43210]');
   assert.equal(folded('{"a":9.00000004190e11,"a":2}'), 'A"900000004190"A"2');
 });
 
@@ -136,4 +137,9 @@ test('several addresses in one text are each by itself, and a dummy tells nothin
     '0000000000',
     'ASHARAO',
   ]);
+});
+
+test('null, true and false stand in many fields and tell nothing', () => {
+  for (const said of ['null', 'true', 'false'])
+    assert.deepEqual(marks('rc-advanced', `{"rc_number":${said},"a":[${said}]}`), [], said);
 });
