@@ -1,5 +1,7 @@
 import { createScanner } from 'jsonc-parser';
+import { textsIn } from './bodyTexts.ts';
 import { JsonGrammar, token } from './jsonGrammar.ts';
+import { unescaped } from './namedValues.ts';
 import { operationById } from './operations.ts';
 import type { Operation } from './shapes.ts';
 import type { OperationId } from './words.ts';
@@ -53,4 +55,24 @@ export function bulkEntries(operation: OperationId, body: string): readonly stri
     for (const entry of entries) found.add(entryKey(entry));
     if (role === 'scalar' || role === 'close') grammar.leave();
   }
+}
+
+/**
+ * What a bulk call asks about as far as anybody can tell: every address in it, JSON or not, and whatever else stands in the
+ * list of one or in the field for them; what stands in any other list may say how to check. Empty for other operations.
+ */
+export function askedIn(operation: OperationId, body: string): readonly string[] {
+  const known = operationById(operation);
+  if (!known.bulk) return [];
+  const { found, rest } = textsIn(body);
+  const values = found.filter(({ isKey }) => !isKey);
+  const places = new Set([
+    JSON.stringify([bulkField(known)]),
+    ...values.filter(({ text }) => text.includes('@')).map(({ path }) => JSON.stringify(path)),
+  ]);
+  return [
+    ...found.filter(({ isKey }) => isKey).flatMap(({ text }) => addressesInKey(text)),
+    ...values.flatMap(({ path, text }) => entriesIn(text, places.has(JSON.stringify(path)))),
+    ...addressesIn(unescaped(rest).replace(/[=&:{}[\]]+/g, ' ')),
+  ];
 }

@@ -19,7 +19,7 @@ import { trimmedOf } from './trimming.ts';
  */
 
 /** Spaces of all kinds, what cannot be seen at all, and dashes: how people group what belongs together. */
-const grouping = /[\s\u200b-\u200d\u2060\p{Pd}]+/gu;
+export const grouping = /[\s\u200b-\u200d\u2060\p{Pd}]+/gu;
 /** The same at both ends; within an address such characters may count. */
 const around = /[\s\u200b-\u200d\u2060]/u;
 
@@ -62,7 +62,7 @@ export function addressLines(typed: string): string {
 }
 
 /** A plate that says the same without its grouping. */
-function isOneForm(code: string): boolean {
+export function isOneForm(code: string): boolean {
   return ordinaryPlate.test(code) || oldPlate.test(code) || bhPlate.test(code);
 }
 

@@ -54,7 +54,7 @@ export class ErasedDrafts {
 
 function holds({ reader, printKey }: Opening, kept: string, forgotten: Forgotten): boolean {
   return (
-    quotes(reader.folded(kept), forgotten) ||
+    quotes(reader, kept, forgotten) ||
     reader
       .bodies(kept)
       .some(({ operation, body }) =>

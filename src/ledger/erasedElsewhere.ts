@@ -7,7 +7,7 @@ import { idsOfInput } from './lookups.ts';
 import type { LedgerOptions } from './options.ts';
 import { type Naming, ordersNaming } from './ordersNaming.ts';
 import { type Place, Quoted } from './quoted.ts';
-import { eraseRowsQuoting } from './quotedRows.ts';
+import { countNeverSent, eraseRowsWith } from './quotedRows.ts';
 import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
 
@@ -53,14 +53,18 @@ export class ErasedElsewhere {
   }
 
   /** All of these inputs but their orders, and the orders that name them. Returns those, and how much was changed. @param own orders that are one of them */
-  async everywhere(own: readonly OrderId[], prints: readonly string[]): Promise<Elsewhere> {
-    const found = await this.#look(own, prints);
+  async everywhere(
+    own: readonly OrderId[],
+    prints: readonly string[],
+    which: 'named' | 'alone' = 'named',
+  ): Promise<Elsewhere> {
+    const found = await this.#look(which === 'named' ? own : [], prints);
     if (found === null) return { changed: await this.#drafts.emptyAll(), ids: [], prints };
     const { opening, forgotten } = found;
     const naming = await ordersNaming(this.#store, opening, forgotten, new Set(own));
     const drafts = await this.#drafts.empty(opening, forgotten);
     const quotes = await this.#quoted.erase(await this.#places(found, own, naming));
-    const rows = await eraseRowsQuoting(this.#store, opening, forgotten);
+    const rows = await eraseRowsWith(this.#store, opening, forgotten);
     return {
       changed: drafts + quotes + rows,
       ids: naming.ids,
@@ -72,11 +76,13 @@ export class ErasedElsewhere {
   async count(prints: readonly string[]): Promise<HeldElsewhere> {
     const own = await this.#store.read(() => prints.flatMap((one) => idsOfInput(this.#store, one)));
     const found = await this.#look(own, prints);
-    if (found === null) return { quotes: 0, orders: 0, open: 0, underWay: 0, shared: 0, untold: 0 };
+    if (found === null)
+      return { quotes: 0, orders: 0, open: 0, underWay: 0, shared: 0, untold: 0, waiting: 0 };
     const naming = await ordersNaming(this.#store, found.opening, found.forgotten, new Set(own));
     const { open, underWay, shared, untold } = naming;
     const { length } = await this.#places(found, own, naming);
-    return { quotes: length, orders: naming.ids.length, open, underWay, shared, untold };
+    const waiting = await countNeverSent(this.#store, found.opening, found.forgotten);
+    return { quotes: length, orders: naming.ids.length, open, underWay, shared, untold, waiting };
   }
 
   /** What quotes it in orders that stay. */

@@ -112,10 +112,13 @@ export class Eraser {
     return this.#store.write(() => this.#inputs.deleting(ids, prints, erase));
   }
 
-  /** Everything about these inputs: their orders and those that name them, open or not, and what drafts, batches and notes of other orders hold of them. */
-  async inputs(fingerprints: readonly string[]): Promise<Erased> {
+  /**
+   * Everything about these inputs: their orders and those that name them, open or not, and what drafts, batches and notes of other orders hold of them.
+   * `alone`: the very same requests and nothing else that names them.
+   */
+  async inputs(fingerprints: readonly string[], which: 'named' | 'alone' = 'named'): Promise<Erased> {
     const own = await this.#store.read(() => fingerprints.flatMap((one) => idsOfInput(this.#store, one)));
-    const { changed, ids, prints } = await this.#kept.everywhere(own, fingerprints);
+    const { changed, ids, prints } = await this.#kept.everywhere(own, fingerprints, which);
     let others = changed;
     for (let start = 0; start < prints.length; start += batch) {
       const part = prints.slice(start, start + batch);

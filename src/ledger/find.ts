@@ -2,15 +2,14 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { InputReader } from '../calls/ports/inputReader.ts';
 import type { OrderSummary } from '../calls/ports/ports.ts';
 import { bullets, mask } from '../contract/masking.ts';
+import { NamedValues } from '../contract/namedValues.ts';
 import { trimmedOf } from '../contract/trimming.ts';
-import type { OperationId } from '../contract/words.ts';
 import { openingOf, openText } from './forgotten.ts';
 import { facets, places, summariesAt } from './lists.ts';
 import { sealedColumns } from './payloads.ts';
 import type { ListPlace } from './rows.ts';
 import type { SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
-import { written } from './written.ts';
 
 /** Tokens of a pasted text that are looked up; a longer text is cut. */
 const maxTokens = 2000;
@@ -155,12 +154,13 @@ export async function findByName(
     : (reader?.names('rc-advanced', text.trim()) ?? []);
   if (reader === null || name === undefined || another !== undefined) return [];
   const { keys } = await openingOf(store, sealing, reader);
+  const named = new NamedValues([name]);
   const found: ListPlace[] = [];
   for (const start of startsOf(name)) {
     const rows = await store.read(() => requestsShowing(store, start));
-    const naming = rows.filter(({ id, operation, request_seal, request_body }) => {
+    const naming = rows.filter(({ id, request_seal, request_body }) => {
       const kept = openText(keys, request_seal, String(id), sealedColumns.request, request_body);
-      return kept !== null && reader.names(written<OperationId>(operation), kept).includes(name);
+      return kept !== null && named.mayBeIn(kept) && named.areIn(reader.folded(kept));
     });
     found.push(...rowsOf(naming));
     await pause();
@@ -171,7 +171,7 @@ export async function findByName(
 function requestsShowing(store: Store, start: string): Readonly<Record<string, unknown>>[] {
   return store
     .sql(
-      `SELECT o.begun_at, o.seq, o.id, o.operation, p.request_seal, p.request_body FROM orders o JOIN payloads p ON p.seq = o.seq
+      `SELECT o.begun_at, o.seq, o.id, p.request_seal, p.request_body FROM orders o JOIN payloads p ON p.seq = o.seq
        WHERE o.masked_input >= ? COLLATE NOCASE AND o.masked_input < ? COLLATE NOCASE LIMIT ${maxPrefixed}`,
     )
     .all(start, start + afterAll);

@@ -3,6 +3,7 @@ import type { OrderId } from '../calls/ports/ids.ts';
 import type { InputReader } from '../calls/ports/inputReader.ts';
 import { bodyWithoutReduced } from '../contract/aadhaar/reduced.ts';
 import { bullets } from '../contract/masking.ts';
+import { NamedValues } from '../contract/namedValues.ts';
 import type { OperationId } from '../contract/words.ts';
 import { keyUnreadable } from './faults.ts';
 import { fingerprintKey } from './fingerprint.ts';
@@ -18,11 +19,13 @@ const step = 200;
 /** What is to be forgotten: prints of whole inputs, and what tells them apart wherever it is quoted. */
 export interface Forgotten {
   readonly prints: ReadonlySet<string>;
-  readonly marks: ReadonlySet<string>;
+  readonly marks: NamedValues;
   /** The identifiers among the marks: a name is many people's. */
-  readonly named: ReadonlySet<string>;
+  readonly named: NamedValues;
   /** Parts of the masked inputs that show something of their own, in capitals. */
   readonly shown: ReadonlySet<string>;
+  /** Of these, those of inputs of which nothing else is known. */
+  readonly shownAlone: ReadonlySet<string>;
   /** Those of which a number is known by its print alone. */
   readonly reduced: Pick<ReducedInputs, 'size' | 'areIn'>;
 }
@@ -40,26 +43,15 @@ export interface Opening {
   readonly printKey: Uint8Array;
 }
 
-/** So many searches through a text take as long as one that looks each place of it up. */
-const searchesAPlace = 50;
-
-/** Whether a text, folded, holds what is to be forgotten. Of many orders there are more marks than can be searched one by one. */
-export function quotes(folded: string, { marks, reduced }: Pick<Forgotten, 'marks' | 'reduced'>): boolean {
-  return quotesMark(folded, marks) || reduced.areIn(folded);
-}
-
-function quotesMark(folded: string, marks: Forgotten['marks']): boolean {
-  const lengths = new Set([...marks].map((mark) => mark.length));
-  if (marks.size <= lengths.size * searchesAPlace) {
-    for (const mark of marks) if (folded.includes(mark)) return true;
-    return false;
-  }
-  for (const length of lengths) {
-    for (let at = 0; at + length <= folded.length; at += 1) {
-      if (marks.has(folded.slice(at, at + length))) return true;
-    }
-  }
-  return false;
+/** Whether a text names one of these values, or holds a number of which a print alone is known. */
+export function quotes(
+  reader: InputReader,
+  text: string,
+  { marks, reduced }: Pick<Forgotten, 'marks' | 'reduced'>,
+): boolean {
+  if (reduced.size === 0 && !marks.mayBeIn(text)) return false;
+  const folded = reader.folded(text);
+  return marks.areIn(folded) || reduced.areIn(folded);
 }
 
 /** The text, or null for what nobody can open: its key is gone, or it was damaged since it was written. */
@@ -112,15 +104,11 @@ export function shownParts({ masked_input }: Row): readonly string[] {
 /** What is known of the inputs of these orders. @param others prints of inputs besides */
 export async function forgottenOf(
   store: Store,
-  { reader, keys, printKey }: Opening,
+  opening: Opening,
   ids: readonly OrderId[],
   others: readonly string[],
 ): Promise<Forgotten> {
-  const prints = new Set(others);
-  const marks = new Set<string>();
-  const named = new Set<string>();
-  const shown = new Set<string>();
-  const reduced = new ReducedInputs(printKey);
+  const found = new Found(opening, others);
   for (let start = 0; start < ids.length; start += step) {
     const rows = await store.read(() =>
       store
@@ -130,23 +118,55 @@ export async function forgottenOf(
         )
         .all(JSON.stringify(ids.slice(start, start + step))),
     );
-    for (const row of rows) {
-      if (typeof row.fingerprint === 'string') prints.add(row.fingerprint);
-      for (const part of shownParts(row)) shown.add(part);
-      const kept = openText(keys, row.request_seal, String(row.id), sealedColumns.request, row.request_body);
-      if (kept === null) continue;
-      const body = bodyTelling(row, kept);
-      const operation = written<OperationId>(row.operation);
-      const names = new Set(reader.names(operation, body));
-      for (const mark of reader.marks(operation, body)) {
-        marks.add(mark);
-        if (names.has(mark)) named.add(mark);
-      }
-      if (row.aadhaar_reduced_at !== null && typeof row.fingerprint === 'string') {
-        reduced.add({ operation, body: kept, print: row.fingerprint });
-      }
-    }
+    for (const row of rows) found.take(row);
     await turn();
   }
-  return { prints, marks, named, shown, reduced };
+  return found.forgotten();
+}
+
+/** What is known so far. */
+class Found {
+  readonly #opening: Opening;
+  readonly #prints: Set<string>;
+  readonly #marks = new Set<string>();
+  readonly #named = new Set<string>();
+  readonly #reduced: ReducedInputs;
+  /** By what tells one input from another; one order of it may be kept, and another not. */
+  readonly #shown = new Map<string, readonly string[]>();
+  readonly #known = new Set<string>();
+
+  constructor(opening: Opening, others: readonly string[]) {
+    this.#opening = opening;
+    this.#prints = new Set(others);
+    this.#reduced = new ReducedInputs(opening.printKey);
+  }
+
+  take(row: Row): void {
+    const input = String(row.fingerprint ?? row.id);
+    this.#shown.set(input, [...(this.#shown.get(input) ?? []), ...shownParts(row)]);
+    if (typeof row.fingerprint === 'string') this.#prints.add(row.fingerprint);
+    const { reader, keys } = this.#opening;
+    const kept = openText(keys, row.request_seal, String(row.id), sealedColumns.request, row.request_body);
+    if (kept === null) return;
+    const body = bodyTelling(row, kept);
+    const operation = written<OperationId>(row.operation);
+    const names = reader.names(operation, body);
+    for (const mark of reader.marks(operation, body)) this.#marks.add(mark);
+    for (const name of names) this.#named.add(name);
+    const isReduced = row.aadhaar_reduced_at !== null && typeof row.fingerprint === 'string';
+    const isTold = isReduced && this.#reduced.add({ operation, body: kept, print: String(row.fingerprint) });
+    if (names.length > 0 || isTold) this.#known.add(input);
+  }
+
+  forgotten(): Forgotten {
+    const alone = [...this.#shown].filter(([input]) => !this.#known.has(input));
+    return {
+      prints: this.#prints,
+      marks: new NamedValues(this.#marks),
+      named: new NamedValues(this.#named),
+      shown: new Set([...this.#shown.values()].flat()),
+      shownAlone: new Set(alone.flatMap(([, parts]) => parts)),
+      reduced: this.#reduced,
+    };
+  }
 }

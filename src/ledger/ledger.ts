@@ -286,6 +286,11 @@ class SqliteLedger implements Ledger {
     return this.#told(await this.#eraser.inputs(fingerprints));
   }
 
+  async eraseRequest(...fingerprints: readonly string[]): Promise<Erased> {
+    this.#mustWrite();
+    return this.#told(await this.#eraser.inputs(fingerprints, 'alone'));
+  }
+
   async eraseSettledBefore(before: number): Promise<Erased> {
     this.#mustWrite();
     return this.#told(await this.#eraser.settledBefore(before));

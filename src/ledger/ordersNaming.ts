@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type OrderId, orderId } from '../calls/ports/ids.ts';
-import { bulkEntries } from '../contract/bulk.ts';
+import { askedIn } from '../contract/bulk.ts';
 import type { OperationId } from '../contract/words.ts';
 import { bodyTelling, type Forgotten, type Opening, openText, quotes, shownParts } from './forgotten.ts';
 import { sealedColumns } from './payloads.ts';
@@ -37,7 +37,6 @@ class Search {
   readonly #forgotten: Forgotten;
   /** Of requests that keep four digits of a number. */
   readonly #numbers: readonly string[];
-  readonly #isKnown: boolean;
   readonly ids: OrderId[] = [];
   readonly prints = new Set<string>();
   open = 0;
@@ -48,12 +47,12 @@ class Search {
   constructor(opening: Opening, forgotten: Forgotten) {
     this.#opening = opening;
     this.#forgotten = forgotten;
-    this.#numbers = [...forgotten.named].filter((name) => /^\d{12}$/.test(name));
-    this.#isKnown = forgotten.named.size > 0 || forgotten.reduced.size > 0;
+    this.#numbers = forgotten.named.values.filter((name) => /^\d{12}$/.test(name));
   }
 
   get isAny(): boolean {
-    return this.#isKnown || this.#forgotten.shown.size > 0;
+    const { named, reduced, shown } = this.#forgotten;
+    return named.size > 0 || reduced.size > 0 || shown.size > 0;
   }
 
   look(row: Row): void {
@@ -73,21 +72,16 @@ class Search {
     const operation = written<OperationId>(row.operation);
     if (kept !== null && body !== null && this.#names(row, operation, kept, body))
       return this.#isShared(operation, body) ? 'shared' : 'named';
-    const isTold = body !== null && row.aadhaar_reduced_at === null && this.#isKnown;
-    return !isTold && shownParts(row).some((part) => this.#forgotten.shown.has(part)) ? 'untold' : null;
+    // Of what is there in full it is told apart from every input that is known itself.
+    const isFull = body !== null && row.aadhaar_reduced_at === null;
+    const alike = isFull ? this.#forgotten.shownAlone : this.#forgotten.shown;
+    return shownParts(row).some((part) => alike.has(part)) ? 'untold' : null;
   }
 
   #names(row: Row, operation: OperationId, kept: string, body: string): boolean {
     const { reader, printKey } = this.#opening;
     const { named, reduced } = this.#forgotten;
-    const folded = reader.folded(body);
-    if (reduced.areIn(folded)) return true;
-    // What is quoted may still be the end of another's: whoever wrote joann@ did not write ann@.
-    if (
-      quotes(folded, { marks: named, reduced }) &&
-      reader.names(operation, body).some((one) => named.has(one))
-    )
-      return true;
+    if (quotes(reader, body, { marks: named, reduced })) return true;
     if (row.aadhaar_reduced_at === null || typeof row.fingerprint !== 'string') return false;
     const own = new ReducedInputs(printKey);
     own.add({ operation, body: kept, print: row.fingerprint });
@@ -96,7 +90,7 @@ class Search {
 
   #isShared(operation: OperationId, body: string): boolean {
     const { folded } = this.#opening.reader;
-    return bulkEntries(operation, body).some((entry) => !this.#forgotten.named.has(folded(entry)));
+    return askedIn(operation, body).some((entry) => !this.#forgotten.named.areIn(folded(entry)));
   }
 }
 

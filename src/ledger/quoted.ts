@@ -37,11 +37,11 @@ export class Quoted {
         const last = rows.at(-1);
         if (last === undefined) break;
         after = last.id;
-        const folded = (text: string): string => opening.reader.folded(text);
         found.push(
           ...rows.filter(
             (row) =>
-              !but.has(row.order) && row.texts(opening.keys).some((text) => quotes(folded(text), forgotten)),
+              !but.has(row.order) &&
+              row.texts(opening.keys).some((text) => quotes(opening.reader, text, forgotten)),
           ),
         );
         await turn();

@@ -26,17 +26,20 @@ export function rowInputOf(bytes: Uint8Array): RowInput {
   return hasOwn(kept) ? { fields: kept[0], own: kept[1] } : { fields: kept, own: null };
 }
 
-/**
- * Rows of batches that hold what is to be forgotten in any of their cells, the user's own among them. One that waits never
- * leaves then, nor does what would have left with it: no call is made of less than was planned. Returns how many.
- */
-export async function eraseRowsQuoting(
-  store: Store,
-  opening: Opening,
-  forgotten: Forgotten,
-): Promise<number> {
-  if (isUnquotable(forgotten)) return 0;
-  let erased = 0;
+/** Ids of rows of batches that hold what is to be forgotten in any of their cells, the user's own among them, or wait to be its very request. */
+async function* rowsWith(store: Store, opening: Opening, forgotten: Forgotten): AsyncGenerator<number[]> {
+  if (!isUnquotable(forgotten)) yield* rowsQuoting(store, opening, forgotten);
+  const same = await store.read(() =>
+    store
+      .sql(
+        `SELECT id FROM batch_rows WHERE fingerprint IN (SELECT value FROM json_each(?)) AND state IN ('waiting', 'undecided') AND order_ref IS NULL`,
+      )
+      .all(JSON.stringify([...forgotten.prints])),
+  );
+  yield same.map(({ id }) => Number(id));
+}
+
+async function* rowsQuoting(store: Store, opening: Opening, forgotten: Forgotten): AsyncGenerator<number[]> {
   for (let after = 0; ; ) {
     const rows = await store.read(() =>
       store
@@ -47,7 +50,7 @@ export async function eraseRowsQuoting(
         .all(after),
     );
     const last = rows.at(-1);
-    if (last === undefined) return erased;
+    if (last === undefined) return;
     after = Number(last.id);
     const hit = rows.filter(({ batch, row, state, seal_id, input }) => {
       const text = openText(
@@ -57,22 +60,40 @@ export async function eraseRowsQuoting(
         inputColumn,
         input,
       );
-      if (text === null || !quotes(opening.reader.folded(text), forgotten)) return false;
+      if (text === null || !quotes(opening.reader, text, forgotten)) return false;
       // A call under way that asks about it stays, as its order does; what stands beside what it asks goes.
       const asked = state === 'sent' ? JSON.stringify(rowInputOf(utf8.encode(text)).fields) : '';
-      return !quotes(opening.reader.folded(asked), forgotten);
+      return !quotes(opening.reader, asked, forgotten);
     });
-    if (hit.length > 0)
-      erased += await store.write(() =>
-        eraseRows(
-          store,
-          hit.map(({ id }) => Number(id)),
-        ),
-      );
+    yield hit.map(({ id }) => Number(id));
     await turn();
   }
 }
 
+/** Rows that will never be sent once it is erased, as eraseRows has it. */
+export async function countNeverSent(store: Store, opening: Opening, forgotten: Forgotten): Promise<number> {
+  const found: number[] = [];
+  for await (const ids of rowsWith(store, opening, forgotten)) found.push(...ids);
+  const counted = await store.read(() =>
+    store
+      .sql(
+        `SELECT count(*) AS n FROM batch_rows WHERE state IN ('waiting', 'undecided') AND order_ref IS NULL AND (batch, call) IN
+           (SELECT batch, call FROM batch_rows WHERE id IN (SELECT value FROM json_each(?)) AND call IS NOT NULL)`,
+      )
+      .get(JSON.stringify(found)),
+  );
+  return Number(counted?.n);
+}
+
+/** Erases them, and what would have left with one that waits, which never leaves then. Returns how many. */
+export async function eraseRowsWith(store: Store, opening: Opening, forgotten: Forgotten): Promise<number> {
+  let erased = 0;
+  for await (const ids of rowsWith(store, opening, forgotten))
+    if (ids.length > 0) erased += await store.write(() => eraseRows(store, ids));
+  return erased;
+}
+
+/** And what would have left with them: no call is made of less than was planned. */
 function eraseRows(store: Store, ids: readonly number[]): number {
   const list = JSON.stringify(ids);
   const waiting = store

@@ -13,9 +13,15 @@ interface ReducedInput {
 
 const utf8 = new TextEncoder();
 
+/** What is left of a number with its digits, parted as it was. */
+function restored(left: string, number: string): string {
+  let at = 0;
+  return left.replace(/%20|[X\d]/g, (sign) => (sign === '%20' ? sign : number.charAt(at++)));
+}
+
 /** The request with a number in place of what is left of it: as a text, and as the number that JSON may have held. */
 function wholeWith({ operation, body }: ReducedInput, number: string): readonly string[] {
-  const whole = withoutReduced(body, () => number);
+  const whole = withoutReduced(body, (left) => restored(left, number));
   const bare = whole.replaceAll(`"${number}"`, number);
   return [...new Set([whole, bare])].map((one) => comparedBody({ id: operation }, one));
 }
@@ -39,12 +45,13 @@ export class ReducedInputs {
     return this.#byEnd.size;
   }
 
-  /** A request with two numbers is found by what else is in it. */
-  add(input: ReducedInput): void {
+  /** False for a request with two numbers: it is found by what else is in it. */
+  add(input: ReducedInput): boolean {
     const [end, another] = lastFours(input.body);
-    if (end === undefined || another !== undefined) return;
+    if (end === undefined || another !== undefined) return false;
     const known = this.#byEnd.get(end) ?? new Map<string, ReducedInput>();
     this.#byEnd.set(end, known.set(input.print, input));
+    return true;
   }
 
   /** Whether a text holds the number of one of them. */

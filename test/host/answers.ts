@@ -31,7 +31,7 @@ const replaced = [
   ...(['showInputBox', 'showSaveDialog', 'showOpenDialog', 'createQuickPick', 'createInputBox'] as const),
 ];
 
-/** What sends is asked about again where it is pressed sooner (src/ui/asking/pressedUnread.ts). */
+/** What sends or erases is asked about again where it is pressed sooner (src/ui/asking/pressedUnread.ts). */
 export const readingMs = 750;
 
 function pause(ms: number): Promise<void> {

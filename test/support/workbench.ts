@@ -150,16 +150,17 @@ export async function modal(page: Page, timeout = 15_000): Promise<Locator> {
   return box;
 }
 
-/** As long as somebody needs to read a dialog: what sends is asked about again where it is pressed sooner (src/ui/asking/pressedUnread.ts). */
+/** As long as somebody needs to read a dialog: what sends or erases is asked about again where it is pressed sooner (src/ui/asking/pressedUnread.ts). */
 export const readingMs = 800;
 
-/** What buttons say that send. */
-const sends = /^(?:Send|Wait and Send|Lift|Start Batch|Resume|Keep Document)/;
+/** What buttons say that send or erase. */
+const counts =
+  /^\^?(?:Send|Wait and Send|Lift|Start Batch|Resume|Keep Document|Erase|Only the Same|Remove|Forget|Reset|Replace)/;
 
 /** Reads the open modal dialog, presses a button of it and waits until it is gone. */
 export async function answerModal(page: Page, button: string | RegExp): Promise<void> {
   const box = await modal(page);
-  if (sends.test(typeof button === 'string' ? button : button.source)) await page.waitForTimeout(readingMs);
+  if (counts.test(typeof button === 'string' ? button : button.source)) await page.waitForTimeout(readingMs);
   await box.getByRole('button', { name: button }).click();
   await box.waitFor({ state: 'hidden' });
 }

@@ -1,49 +1,30 @@
-import { normalByShape, normalIdentifier } from '../../contract/identifiers.ts';
-import { withPlainDigits } from '../../contract/otherDigits.ts';
-import type { Operation, RequestField } from '../../contract/shapes.ts';
+import { candidates, plainDigits } from '../../contract/aadhaar/numbers.ts';
+import { textsIn } from '../../contract/bodyTexts.ts';
+import { identifierIn, normalByShape, normalIdentifier } from '../../contract/identifiers.ts';
+import { comparedValue, plainText } from '../../contract/namedValues.ts';
+import type { FieldCheck, Operation, RequestField } from '../../contract/shapes.ts';
 
 /** Shorter texts stand in everything. */
 const shortest = 4;
 /** A longer text is none that anybody quotes whole; what it holds is looked for by its print. */
 const longest = 320;
 /** Levels of a text within a text: JSON typed for a field, which holds JSON. */
-const deepest = 20;
+const deepest = 10;
 
-/** As people group what belongs together, and what is not seen; the case is none of a mark's. */
-const grouping = /[\s\u200b-\u200d\u2060\p{Pd}]+/gu;
-
-/** A text in the one spelling in which marks are looked for: also in the digits of another script it is somebody's number. */
-function fold(text: string): string {
-  return withPlainDigits(text.normalize('NFKC').replace(grouping, '')).toUpperCase();
-}
-
-/** Between what stands in one place and in the next: no mark holds it. */
-const apart = '\u0000';
+/** Between what stands in one place and in the next: no value goes across, nor does an Aadhaar number. */
+const apart = '"';
 
 /** See InputReader. */
 export function folded(text: string): string {
-  return textsOf(text).map(fold).join(apart);
+  return textsOf(text).map(plainText).join(apart);
 }
 
-/** Every text and number within a value, JSON within a text included, as well as the text that it stands in. */
-function textsOf(value: unknown, depth = 0): readonly string[] {
-  if (typeof value === 'number') return [String(value)];
-  if (typeof value === 'string') {
-    const inner = parsed(value);
-    return inner === undefined ? [value] : [value, ...textsOf(inner, depth + 1)];
-  }
-  if (typeof value !== 'object' || value === null || depth > deepest) return [];
-  return Object.values(value).flatMap((one) => textsOf(one, depth + 1));
-}
-
-function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    // No JSON: a text like any other.
-    return undefined;
-  }
+/** Every text, key and number of a text that is JSON, JSON within a text included. */
+function textsOf(text: string, depth = 0): readonly string[] {
+  if (depth > deepest || !/^\s*[[{]/.test(text)) return [plainDigits(text)];
+  const { found, rest } = textsIn(text);
+  // What only begins as JSON does is read as it stands, too: a number in a note may be parted where that ends.
+  return [...found.flatMap((one) => textsOf(one.text, depth + 1)), ...(rest === '' ? [] : [text])];
 }
 
 /** What follows the punctuation of JSON and of lists. */
@@ -58,15 +39,10 @@ function isIdentifier(text: string): boolean {
   return normalByShape(bare) !== bare || normalByShape(`${bare.slice(0, 2)} ${bare.slice(2)}`) === bare;
 }
 
-/** At a path of a request, as it was sent. */
-function at(body: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? Reflect.get(value, key)
-        : undefined,
-    body,
-  );
+/** Several addresses in one text, or the text. */
+function entriesIn(text: string): readonly string[] {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  return words.every((word) => word.includes('@')) ? words : [text];
 }
 
 /** Somebody's, or something's, own: what is covered whole may be many people's. */
@@ -79,52 +55,75 @@ function isTelling(field: RequestField, text: string): boolean {
   return isOwn(field) || (field.mask === 'all' && /[\s\d]/.test(text.trim()) && text.length > 6);
 }
 
-/** What stands in fields for what is personal, whatever it looks like. */
-function fieldTexts(operation: Operation, body: unknown, tells: typeof isTelling): readonly string[] {
-  return operation.requestFields.flatMap((field) =>
-    textsOf(at(body, field.path))
-      .filter((text) => tells(field, text))
-      .map((text) => (field.check === null ? text : normalIdentifier(field.check, text))),
-  );
+interface Told {
+  readonly value: string;
+  /** An identifier: a name is many people's. */
+  readonly isNamed: boolean;
 }
 
-/** As they are looked for, none twice. */
-function marksIn(texts: readonly string[]): readonly string[] {
-  const whole = texts.filter((text) => text.length <= longest).map((text) => fold(normalByShape(text)));
-  return [...new Set(whole)].filter((mark) => mark.length >= shortest);
+function named(text: string): Told {
+  return { value: comparedValue(normalByShape(text)), isNamed: true };
+}
+
+/** What stands in a field for an identifier. Twelve digits may also be a mobile number's, so here they are not judged by their shape. */
+function ofKind(kind: FieldCheck, text: string): Told {
+  const number = kind === 'aadhaar' ? candidates(text)[0] : undefined;
+  return number === undefined ? named(normalIdentifier(kind, text)) : { value: number, isNamed: true };
+}
+
+/** What a text tells by the fields it stands in, or by its shape. @param fields with what identifier each holds */
+function toldBy(
+  fields: readonly { readonly field: RequestField; readonly kind: FieldCheck | null }[],
+  text: string,
+): readonly Told[] {
+  const kinds = fields.map(({ kind }) => kind).filter((kind) => kind !== null);
+  if (kinds.length > 0) return kinds.flatMap((kind) => entriesIn(text).map((entry) => ofKind(kind, entry)));
+  if (isIdentifier(text)) return entriesIn(text).map(named);
+  const telling = fields.filter(({ field }) => isTelling(field, text));
+  return telling.map(({ field }) => ({ value: comparedValue(text), isNamed: isOwn(field) }));
+}
+
+/** A number of one digit is nobody's: it is what developers send where a field wants one. */
+function isSomebodys(value: string): boolean {
+  return new Set(value.match(/[\p{L}\p{N}]/gu)).size > 1;
+}
+
+function toldIn(operations: readonly Operation[], body: string): readonly Told[] {
+  const { found, rest } = textsIn(body);
+  const textAt = (path: readonly string[]): string =>
+    found.find((one) => !one.isKey && JSON.stringify(one.path) === JSON.stringify(path))?.text ?? '';
+  const fieldsAt = (path: readonly string[]) =>
+    operations.flatMap((operation) =>
+      operation.requestFields
+        .filter((field) => field.path.every((key, at) => path[at] === key))
+        .map((field) => ({ field, kind: identifierIn(operation, field, textAt) })),
+    );
+  const short = found.filter(({ text, isKey }) => !isKey && text.length <= longest);
+  // What is typed by itself may be grouped by blanks.
+  const others = [...(found.length === 0 && !rest.includes('@') ? [rest] : []), ...wordsOf(rest)];
+  const told = [
+    ...short.flatMap(({ path, text }) => toldBy(fieldsAt(path), plainText(plainDigits(text)))),
+    ...others
+      .filter((text) => text.length <= longest)
+      .map(plainText)
+      .filter(isIdentifier)
+      .map(named),
+  ].filter(({ value }) => value.length >= shortest);
+  // A request that names nothing else is known by it all the same.
+  const isAny = told.some(({ value, isNamed }) => isNamed && isSomebodys(value));
+  return isAny ? told.filter(({ value }) => isSomebodys(value)) : told;
 }
 
 /**
  * What tells this request's input wherever it is quoted: identifiers by their shape, and what stands in the fields for
- * identifiers; folded. @param operations the documented operation, and as the user has corrected it
+ * identifiers; see comparedValue. @param operations the documented operation, and as the user has corrected it
  */
 export function marksOf(operations: readonly Operation[], sent: string): readonly string[] {
-  const body = withPlainDigits(sent);
-  const value = parsed(body);
-  if (value === undefined) return marksIn(wordsOf(body).filter(isIdentifier));
-  return marksIn([
-    ...textsOf(value).filter((text) => text.length <= longest && isIdentifier(text)),
-    ...operations.flatMap((operation) => fieldTexts(operation, value, isTelling)),
-  ]);
-}
-
-/** A number of one digit is nobody's: it is what developers send where a field wants one. */
-function isSomebodys(mark: string): boolean {
-  return new Set(mark).size > 1;
+  return [...new Set(toldIn(operations, sent).map(({ value }) => value))];
 }
 
 /** See InputReader.names. */
 export function namedIn(operations: readonly Operation[], sent: string): readonly string[] {
-  const body = withPlainDigits(sent);
-  const value = parsed(body);
-  const texts = value === undefined ? [body] : textsOf(value);
-  const all = marksIn([
-    ...texts
-      .flatMap((text) => [text, ...wordsOf(text)])
-      .filter((text) => text.length <= longest && isIdentifier(text)),
-    ...operations.flatMap((operation) => fieldTexts(operation, value, isOwn)),
-  ]);
-  const own = all.filter(isSomebodys);
-  // A request that names nothing else is known by it all the same.
-  return own.length > 0 ? own : all;
+  const told = toldIn(operations, sent).filter(({ isNamed }) => isNamed);
+  return [...new Set(told.map(({ value }) => value))];
 }

@@ -21,6 +21,8 @@ export interface HeldElsewhere {
   readonly untold: number;
   /** Notes, outcomes recorded and texts of support that quote them, of orders that stay. */
   readonly quotes: number;
+  /** Rows of batches that wait and will never be sent, those of the same calls included. */
+  readonly waiting: number;
 }
 
 /** In the place of a draft whose sealing key is gone. */
@@ -56,6 +58,8 @@ export interface Erasing {
    * notes and texts of other orders. A call of several entries that asks about others, too, stays.
    */
   eraseInput(...fingerprints: readonly string[]): Promise<Erased>;
+  /** The orders with these inputs, and drafts and rows of batches with the very same: what else names an identifier of them stays. */
+  eraseRequest(...fingerprints: readonly string[]): Promise<Erased>;
   heldElsewhere(fingerprints: readonly string[]): Promise<HeldElsewhere>;
   /** How often the user erased something, in whatever window: what else remembers inputs forgets them then. */
   erasures(): Promise<number>;

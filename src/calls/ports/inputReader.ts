@@ -22,11 +22,11 @@ interface KeptAnswer {
  * runs within a transaction.
  */
 export interface InputReader {
-  /** What tells a request's input from others wherever it is quoted: its identifiers, folded. Empty where there is none. */
+  /** What tells a request's input from others wherever it is quoted: whole values of it, see NamedValues. Empty where there is none. */
   marks(operation: OperationId, body: string): readonly string[];
-  /** Every identifier that a request names, also within a longer text, folded; what is no identifier, as a person's name, is not among them. */
+  /** The identifiers among its marks; what is none, as a person's name, is not. */
   names(operation: OperationId, body: string): readonly string[];
-  /** Everything that stands in a text, within JSON too, in the one spelling in which marks are looked for. */
+  /** Everything that stands in a text, within JSON too, in the one spelling in which values are looked for. */
   folded(text: string): string;
   /** What a settled order teaches, as it would have when it was settled. */
   observed(order: KeptAnswer): Observed;

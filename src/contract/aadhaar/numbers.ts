@@ -1,8 +1,7 @@
-import { createScanner } from 'jsonc-parser';
+import { textsIn } from '../bodyTexts.ts';
 import { hasVerhoeffCheckDigit } from '../hints.ts';
 import { aadhaarGivenOut, namesAadhaar } from '../identifierPatterns.ts';
 import { identifierIn } from '../identifiers.ts';
-import { JsonGrammar, token } from '../jsonGrammar.ts';
 import { operationById } from '../operations.ts';
 import type { FieldCheck, Operation, RequestField } from '../shapes.ts';
 
@@ -20,41 +19,14 @@ const apart = /[^\p{L}\p{N}"{}[\]:,]{9}/u;
 /** One in 450 holds twelve digits whose check digit fits: request ids would be taken for somebody's number. */
 const uuid = /(?<![\p{L}\p{N}])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\p{L}\p{N}])/giu;
 
-/** A text of a request, or one of its keys, and where it stands. */
-interface Found {
-  readonly path: readonly string[];
-  readonly text: string;
-  /** A key stands at the path of its value. */
-  readonly isKey: boolean;
-}
-
-interface Texts {
-  readonly found: readonly Found[];
-  /** What follows the place where the body stops being JSON, '' where it is JSON to its end. */
-  readonly rest: string;
-}
-
-function textsIn(body: string): Texts {
-  const scanner = createScanner(body, false);
-  const grammar = new JsonGrammar();
-  const found: Found[] = [];
-  if (body.startsWith('\ufeff')) scanner.setPosition(1);
-  for (;;) {
-    const kind = scanner.scan();
-    if (kind === token.space || kind === token.lineBreak) continue;
-    const text = scanner.getTokenValue();
-    const role = scanner.getTokenError() === 0 ? grammar.take(kind, text) : 'wrong';
-    if (role === 'wrong') return { found, rest: body.slice(scanner.getTokenOffset()) };
-    if (role === 'end') return { found, rest: '' };
-    if (role === 'key' || role === 'scalar')
-      found.push({ path: grammar.path.slice(-32), text, isKey: role === 'key' });
-    if (role === 'scalar' || role === 'close') grammar.leave();
-  }
-}
-
 /** The digits of a number as JSON may also write it, `2.34567890124e11`; what is no such number as it is. */
-function plainDigits(text: string): string {
+export function plainDigits(text: string): string {
   return /^[\d.]+e\+?\d{1,2}$/i.test(text) || /^\d{12}\.0+$/.test(text) ? String(Number(text)) : text;
+}
+
+/** A number without what parts its digits, whatever that is: nobody groups them by letters or the signs of JSON. */
+export function withoutParts(text: string): string {
+  return text.replace(/[^\p{L}\p{N}"{}[\]:,]+/gu, '');
 }
 
 /** What looks like an Aadhaar number in a text, digits alone, its check digit right or not. */
@@ -62,7 +34,7 @@ export function candidates(text: string): readonly string[] {
   // A form's way of writing a space.
   const bare = text.replaceAll('%20', ' ').replace(uuid, ':').trim();
   const isSingle = text.length <= longestValue && !apart.test(bare);
-  const digits = !isSingle ? '' : plainDigits(bare).replace(/[^\p{L}\p{N}"{}[\]:,]+/gu, '');
+  const digits = !isSingle ? '' : withoutParts(plainDigits(bare));
   if (aadhaarGivenOut.test(digits)) return [digits];
   return [...bare.matchAll(within)].map(([one]) => one.replace(/\D+/g, ''));
 }

@@ -18,7 +18,7 @@ export function holdsReduced(text: string): boolean {
 }
 
 /** A text without what is left of reduced numbers, or with something in its place. */
-export function withoutReduced(text: string, instead: () => string = () => ''): string {
+export function withoutReduced(text: string, instead: (left: string) => string = () => ''): string {
   return text.replace(left, instead);
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commandIds } from '../../contributions.ts';
+import { askRead } from './pressedUnread.ts';
 
 /**
  * Asks before something is erased for good. *Learn More* opens what erasing takes and keeps, and erases nothing: whoever
@@ -13,7 +14,7 @@ export async function askErasing(
   ...words: readonly string[]
 ): Promise<string | undefined> {
   const learn = vscode.l10n.t('Learn More');
-  const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, ...words, learn);
+  const answer = await askRead(question, detail, words, [learn]);
   if (answer === learn) await vscode.commands.executeCommand(commandIds.openPrivacy);
   return answer === learn ? undefined : answer;
 }

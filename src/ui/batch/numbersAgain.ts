@@ -4,6 +4,7 @@ import { operationOfBatch } from '../../calls/batch/planned.ts';
 import type { Batch } from '../../calls/ports/batchPorts.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { askModal } from '../base/modal.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { pickFile, sourceOf } from './chooseRows.ts';
 import { type BatchOrigin, type FileRows, wantedRows } from './keptRows.ts';
@@ -29,7 +30,7 @@ export async function fileWithNumbers(
   const then = operationOfBatch(from, services.operation(from.operation));
   const count = await countWithout(await services.ledger(), then, origin);
   if (count === 0) return null;
-  const { l10n, window } = vscode;
+  const { l10n } = vscode;
   const choose = l10n.t('Choose the File Again…');
   const byHand = l10n.t('Type Them In');
   const question =
@@ -40,7 +41,7 @@ export async function fileWithNumbers(
     'They can be read again from {0}. A row whose number has changed there stays empty in the review, for you to type in.',
     from.source === '' ? l10n.t('the file of the batch') : from.source,
   );
-  const answer = await window.showWarningMessage(question, { modal: true, detail }, choose, byHand);
+  const answer = await askModal(question, detail, choose, byHand);
   if (answer === byHand) return null;
   if (answer !== choose) return undefined;
   return (await pickFile())?.uri;

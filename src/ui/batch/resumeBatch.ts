@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { fieldsStamp, isCorrected } from '../../calls/batch/planned.ts';
 import { rowsNotSent } from '../../calls/batch/rerun.ts';
 import type { Batch, BatchStore, Decision, RowWhy, TallyRow } from '../../calls/ports/batchPorts.ts';
+import { askModal } from '../base/modal.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import { rowsWord, takenWords } from './batchWords.ts';
@@ -108,18 +109,15 @@ function wantedBy(batch: Batch, decisions: readonly Decided[]): Start {
 async function askCorrected(batch: Batch): Promise<'as-planned' | 'anew' | undefined> {
   const planned = vscode.l10n.t('Send as Planned');
   const anew = vscode.l10n.t('Plan Anew…');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await askModal(
     vscode.l10n.t(
       'The request fields were corrected after the batch of {0} was planned.',
       fileWord(batch.source),
     ),
-    {
-      modal: true,
-      detail: vscode.l10n.t(
-        'Its rows would be sent as planned, with the fields {0}. Planning anew moves the waiting rows to a new batch with the current fields; nothing is sent before you confirm it.',
-        (batch.fields ?? []).map(({ name }) => name).join(', '),
-      ),
-    },
+    vscode.l10n.t(
+      'Its rows would be sent as planned, with the fields {0}. Planning anew moves the waiting rows to a new batch with the current fields; nothing is sent before you confirm it.',
+      (batch.fields ?? []).map(({ name }) => name).join(', '),
+    ),
     anew,
     planned,
   );

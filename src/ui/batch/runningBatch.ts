@@ -8,7 +8,7 @@ import { BatchSender } from '../../calls/sending/batchSender.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Phrase } from '../../contract/words.ts';
-import { askUntilRead } from '../asking/pressedUnread.ts';
+import { askRead } from '../asking/pressedUnread.ts';
 import { settings } from '../base/both/settings.ts';
 import { tellFailure } from '../base/both/tellFailure.ts';
 import type { RuntimeServices } from '../base/services.ts';
@@ -130,16 +130,8 @@ export class RunningBatch {
         ? vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl)
         : vscode.l10n.t('Environment: {0}', this.batch.environment),
     ];
-    const answer = await askUntilRead(
-      (beside) =>
-        vscode.window.showWarningMessage(
-          vscode.l10n.t('Resume the batch of {0}?', fileWord(this.batch.source)),
-          { modal: true, detail: [...beside, ...lines].join('\n') },
-          resume,
-        ),
-      () => true,
-    );
-    return answer === resume;
+    const question = vscode.l10n.t('Resume the batch of {0}?', fileWord(this.batch.source));
+    return (await askRead(question, lines.join('\n'), [resume])) === resume;
   }
 
   cancel(): void {

@@ -5,7 +5,7 @@ import type { Batch, BatchChoice, TallyRow } from '../../calls/ports/batchPorts.
 import type { Check } from '../../calls/sending/look.ts';
 import type { Obstacle } from '../../calls/sending/ports.ts';
 import { rupees, times } from '../../calls/usage/money.ts';
-import { askUntilRead } from '../asking/pressedUnread.ts';
+import { askRead } from '../asking/pressedUnread.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
 import { keyWords } from '../words/keyWords.ts';
@@ -181,16 +181,7 @@ export async function confirmStart(
         callsWord(wanted.calls),
       )
     : vscode.l10n.t('Send {0} of {1} to {2}?', rows, file, operation.title);
-  const answer = await askUntilRead(
-    (beside) =>
-      vscode.window.showWarningMessage(
-        title,
-        { modal: true, detail: [...beside, ...lines].join('\n') },
-        press,
-      ),
-    () => true,
-  );
-  return answer === press ? told : null;
+  return (await askRead(title, lines.join('\n'), [press])) === press ? told : null;
 }
 
 const toldKinds: ReadonlySet<Obstacle['kind']> = new Set(['budget-stop', 'budget-warning', 'refusal']);

@@ -4,6 +4,7 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import { chooseOperation } from '../asking/chooseOperation.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
 import { gone, ordersOf, selectedIds } from '../asking/chosenOrders.ts';
+import { timed } from '../base/modal.ts';
 import type { Services } from '../base/services.ts';
 import type { PageWork } from '../panels/pageWork.ts';
 import { tellOfSandbox } from '../places/otherSide.ts';
@@ -15,11 +16,13 @@ async function sandboxFirst({ environments }: Services): Promise<boolean> {
   if (!mayBill(environments.current())) return true;
   const use = vscode.l10n.t('Use the Sandbox');
   const stay = vscode.l10n.t('Stay in {0}', name);
-  const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('This window uses {0}, which is live: calls can be billed.', name),
-    { modal: true, detail: vscode.l10n.t('The sandbox needs no key and bills nothing.') },
-    use,
-    stay,
+  const { answer } = await timed(() =>
+    vscode.window.showInformationMessage(
+      vscode.l10n.t('This window uses {0}, which is live: calls can be billed.', name),
+      { modal: true, detail: vscode.l10n.t('The sandbox needs no key and bills nothing.') },
+      use,
+      stay,
+    ),
   );
   if (answer === use) await environments.choose(sandboxEnvironment);
   return answer !== undefined;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { askModal } from '../base/modal.ts';
 import { answerCodes, answerHover } from './answerWords.ts';
 import { documentScheme, documentUri, readDocumentUri } from './both/orderDocuments.ts';
 import { writeFile } from './writeFile.ts';
@@ -35,7 +36,7 @@ export class AnswerCopies implements vscode.Disposable {
       'VS Code keeps an unsaved document on disk in the clear, so its copy is masked. A full copy goes only into a file that you name, readable by whoever gets it.',
     );
     const question = vscode.l10n.t('This answer shows personal data.');
-    const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, cover, save);
+    const answer = await askModal(question, detail, cover, save);
     if (answer === save) return saved(shown.getText());
     if (answer !== cover) return undefined;
     const covered = await vscode.workspace.openTextDocument(documentUri({ ...address, masked: true }));

@@ -10,7 +10,8 @@ import {
 import { readableOf } from '../../calls/ports/damaged.ts';
 import type { DocumentFacts, Fetched } from '../../calls/ports/documentPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import { askUntilRead } from '../asking/pressedUnread.ts';
+import { askRead } from '../asking/pressedUnread.ts';
+import { askModal } from '../base/modal.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { bytesWord } from '../words/bytesWord.ts';
@@ -33,12 +34,7 @@ async function askFetch(host: string, sentOn: string | null): Promise<boolean> {
       bytesWord(mostDocumentBytes, say),
     ),
   ].join('\n');
-  const answer = await askUntilRead(
-    (beside) =>
-      vscode.window.showWarningMessage(title, { modal: true, detail: [...beside, detail].join('\n') }, keep),
-    () => true,
-  );
-  return answer === keep;
+  return (await askRead(title, detail, [keep])) === keep;
 }
 
 async function askOdd({ host, what, size }: Extract<DocumentQuestion, { kind: 'odd' }>): Promise<boolean> {
@@ -49,7 +45,7 @@ async function askOdd({ host, what, size }: Extract<DocumentQuestion, { kind: 'o
     say(what),
     bytesWord(size, say),
   );
-  return (await vscode.window.showWarningMessage(title, { modal: true, detail }, keep)) === keep;
+  return (await askModal(title, detail, keep)) === keep;
 }
 
 function ask(question: DocumentQuestion): Promise<boolean> {

@@ -6,6 +6,7 @@ import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { DocumentFacts } from '../../calls/ports/documentPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import { askedAbout } from '../answers/rawView.ts';
+import { askModal } from '../base/modal.ts';
 import type { Services } from '../base/services.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
 import { say } from '../words/both/translate.ts';
@@ -27,7 +28,7 @@ async function confirmed(): Promise<boolean> {
     'The document may hold names, addresses and credit data. The file will not be sealed: whoever gets it can read it, and erasing the order leaves it.',
   );
   const question = vscode.l10n.t('Save the document to a file?');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, save)) === save;
+  return (await askModal(question, detail, save)) === save;
 }
 
 /**

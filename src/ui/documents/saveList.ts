@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { TableParams } from '../../protocol/contents.ts';
+import { askModal } from '../base/modal.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
 import { writeFile } from './writeFile.ts';
 
@@ -19,7 +20,7 @@ async function confirmed({ all, rows, cells }: TableParams['reveal']): Promise<b
     'What is revealed in the table is in the clear in the file, readable by whoever gets it.',
   );
   const question = vscode.l10n.t('Save the table without masking?');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, save)) === save;
+  return (await askModal(question, detail, save)) === save;
 }
 
 /** A table as CSV in a file of the user's choice: the rows in view, in their order, masked where they are. */

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type Environment, isEmbedded, mayBill, originOf } from '../../calls/environments/environments.ts';
 import { keyProblem } from '../../calls/keys/key.ts';
 import { commandIds } from '../../contributions.ts';
+import { askRead } from '../asking/pressedUnread.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { keepKey } from './keepKey.ts';
@@ -115,10 +116,10 @@ export async function removeAsked(services: Services, environment: Environment):
     await waitingRowsWords(services, environment),
     vscode.l10n.t('Its orders stay in the order history.'),
   ];
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await askRead(
     vscode.l10n.t('Remove {0} and its API key?', environment.name),
-    { modal: true, detail: lines.filter((line) => line !== '').join('\n') },
-    remove,
+    lines.filter((line) => line !== '').join('\n'),
+    [remove],
   );
   if (answer !== remove) return false;
   // The key last: where the setting cannot be written, the environment stays, and needs it.

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../../calls/environments/environments.ts';
+import { askModal } from '../base/modal.ts';
 import type { Services } from '../base/services.ts';
 
 /** Keeps a key where the system can; where it cannot, the user may use it for this session. */
@@ -11,14 +12,11 @@ export async function keepKey(services: Services, environment: Environment, key:
     return;
   }
   const goOn = vscode.l10n.t('Use for This Session');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await askModal(
     vscode.l10n.t('This system did not keep the key for {0}.', environment.name),
-    {
-      modal: true,
-      detail: vscode.l10n.t(
-        'There is probably no keyring, or it is locked. The key can be held in memory until this window closes; it is written nowhere.',
-      ),
-    },
+    vscode.l10n.t(
+      'There is probably no keyring, or it is locked. The key can be held in memory until this window closes; it is written nowhere.',
+    ),
     goOn,
   );
   if (answer === goOn) services.keys.keepForSession(environment, key);

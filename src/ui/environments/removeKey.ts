@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type Environment, isEmbedded } from '../../calls/environments/environments.ts';
 import type { StrayKey } from '../../calls/keys/keyNames.ts';
+import { askRead } from '../asking/pressedUnread.ts';
 import type { Services } from '../base/services.ts';
 import { item, pickKeyed } from './environmentCommands.ts';
 
@@ -46,7 +47,7 @@ async function pickKey(services: Services, title: string): Promise<KeyItem | und
 
 async function confirmed(question: string, detail: string): Promise<boolean> {
   const remove = vscode.l10n.t('Remove Key');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
+  return (await askRead(question, detail, [remove])) === remove;
 }
 
 export async function removeApiKey(services: Services): Promise<void> {

@@ -11,6 +11,7 @@ import {
   unreadableBudget,
 } from '../../calls/guard/userLimits.ts';
 import { rupees } from '../../calls/usage/money.ts';
+import { askRead } from '../asking/pressedUnread.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { countWords, percentWords } from '../words/numberWords.ts';
@@ -124,7 +125,7 @@ function removeLine(services: Services, environment: Environment): EditLine {
       const remove = vscode.l10n.t('Remove');
       const question = vscode.l10n.t('Remove the budget of {0}?', environment.name);
       const detail = vscode.l10n.t('Spend there is then unlimited.');
-      const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, remove);
+      const answer = await askRead(question, detail, [remove]);
       if (answer !== remove) return 'back';
       await writeEdit(services, environment, withoutBudget);
       return 'done';

@@ -5,6 +5,7 @@ import { settingOf } from '../../contract/requestFields.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { settingIds } from '../../contributions.ts';
 import { chooseOperation } from '../asking/chooseOperation.ts';
+import { askRead } from '../asking/pressedUnread.ts';
 import { openSettingsFile } from '../base/both/openSettingsFile.ts';
 import { settings } from '../base/both/settings.ts';
 import type { Services } from '../base/services.ts';
@@ -71,10 +72,10 @@ export async function resetRequestFields(services: Services, argument: unknown):
     return;
   }
   const reset = vscode.l10n.t('Reset');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await askRead(
     vscode.l10n.t('Go back to the assumed request fields of {0}?', title),
-    { modal: true, detail: vscode.l10n.t('Your request fields are deleted from the settings.') },
-    reset,
+    vscode.l10n.t('Your request fields are deleted from the settings.'),
+    [reset],
   );
   if (answer !== reset) return;
   await saveFields(id, () => null);

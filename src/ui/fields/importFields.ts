@@ -6,6 +6,7 @@ import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
 import { readOperation } from '../asking/arguments.ts';
 import { chooseOperation } from '../asking/chooseOperation.ts';
+import { askRead } from '../asking/pressedUnread.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { openFieldSetting, savedFields, saveFields } from './editFields.ts';
@@ -250,10 +251,10 @@ async function preview(
 async function mayReplace(id: OperationId): Promise<boolean> {
   if (savedFields(id) === null) return true;
   const replace = vscode.l10n.t('Replace');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await askRead(
     vscode.l10n.t('Replace the request fields of {0}?', operationById(id).title),
-    { modal: true, detail: vscode.l10n.t('This replaces the ones in the settings.') },
-    replace,
+    vscode.l10n.t('This replaces the ones in the settings.'),
+    [replace],
   );
   return answer === replace;
 }

@@ -4,6 +4,7 @@ import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
 import { gone } from '../asking/chosenOrders.ts';
+import { askModal } from '../base/modal.ts';
 import type { Services } from '../base/services.ts';
 import { documentUri } from '../documents/both/orderDocuments.ts';
 import { isReduced } from '../words/reducedWords.ts';
@@ -18,7 +19,7 @@ async function mayReveal(): Promise<boolean> {
     'Both answers are shown in read-only editors with personal data in the clear until the tab is closed.',
   );
   const question = vscode.l10n.t('Compare without masking?');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, reveal)) === reveal;
+  return (await askModal(question, detail, reveal)) === reveal;
 }
 
 /** What was asked and when, as rows name an order: an order_id is too long for half a tab. */

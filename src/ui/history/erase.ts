@@ -10,19 +10,34 @@ import type { Services } from '../base/services.ts';
 import { countWords } from '../words/numberWords.ts';
 
 /** Names the histories that were set aside: nobody can tell what they hold, so they are erased by choice. */
-async function confirm(ledger: Ledger, question: string, detail: string): Promise<'erase' | 'all' | null> {
+async function confirm(
+  ledger: Ledger,
+  question: string,
+  detail: string,
+  less: string | null,
+): Promise<'erase' | 'all' | 'less' | null> {
   const erase = vscode.l10n.t('Erase');
-  const aside = await ledger.setAside();
-  if (aside.length === 0) {
-    return (await askErasing(question, detail, erase)) === erase ? 'erase' : null;
-  }
   const all = vscode.l10n.t('Erase, and What Was Set Aside');
+  const aside = await ledger.setAside();
   const named = vscode.l10n.t(
     'Order histories that could not be read were set aside: {0}. Their contents are unknown; they can only be erased as a whole.',
     aside.join(', '),
   );
-  const answer = await askErasing(question, `${detail}\n\n${named}`, erase, all);
-  return answer === all ? 'all' : answer === erase ? 'erase' : null;
+  const answer = await askErasing(
+    question,
+    aside.length === 0 ? detail : `${detail}\n\n${named}`,
+    erase,
+    ...(less === null ? [] : [less]),
+    ...(aside.length === 0 ? [] : [all]),
+  );
+  if (answer === undefined) return null;
+  return answer === all ? 'all' : answer === less ? 'less' : 'erase';
+}
+
+/** Another choice than all that is asked about. */
+interface Less {
+  readonly word: string;
+  readonly work: () => Promise<Erased>;
 }
 
 /** Asks, erases, and says what was erased. */
@@ -31,10 +46,11 @@ async function askAndErase(
   question: string,
   detail: string,
   work: () => Promise<Erased>,
+  less: Less | null = null,
 ): Promise<void> {
-  const choice = await confirm(ledger, question, detail);
+  const choice = await confirm(ledger, question, detail, less?.word ?? null);
   if (choice === null) return;
-  const erased = await work();
+  const erased = await (choice === 'less' && less !== null ? less.work() : work());
   if (choice === 'all') await ledger.eraseSetAside();
   tell(erased);
 }
@@ -158,8 +174,14 @@ function detailsOf(orders: readonly OrderSummary[], held: HeldElsewhere): string
     held.orders === 0
       ? ''
       : vscode.l10n.t(
-          'Among them are orders of other requests that hold the same number or address: {0}. Erase Order… leaves those.',
+          'Among them are orders of other requests that hold the same number or address: {0}. Only the Same Request leaves those, and whatever else holds it.',
           countWords(held.orders),
+        ),
+    held.waiting === 0
+      ? ''
+      : vscode.l10n.t(
+          'Rows of batches that wait are never sent then, with the other rows of their calls: {0}.',
+          countWords(held.waiting),
         ),
     keptWords(underWayIn(orders) + held.underWay),
     held.shared === 0
@@ -210,7 +232,17 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
       : inputs.length === 1
         ? vscode.l10n.t('Erase all {0} orders with the input {1}?', count, input)
         : vscode.l10n.t('Erase all {0} orders with these {1} inputs?', count, inputs.length);
-  await askAndErase(ledger, question, detailsOf(all, held), () =>
-    Promise.resolve(inView(vscode.l10n.t('Erasing'), () => ledger.eraseInput(...inputs))),
+  const erasing = (work: () => Promise<Erased>) => () =>
+    Promise.resolve(inView(vscode.l10n.t('Erasing'), work));
+  const less = {
+    word: vscode.l10n.t('Only the Same Request'),
+    work: erasing(() => ledger.eraseRequest(...inputs)),
+  };
+  await askAndErase(
+    ledger,
+    question,
+    detailsOf(all, held),
+    erasing(() => ledger.eraseInput(...inputs)),
+    held.orders === 0 ? null : less,
   );
 }

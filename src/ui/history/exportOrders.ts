@@ -14,6 +14,7 @@ import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.
 import { localDay } from '../../calls/usage/periods.ts';
 import { maskedRequest, readableBody } from '../answers/rawView.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
+import { askModal } from '../base/modal.ts';
 import type { Services } from '../base/services.ts';
 import { placeWords, proposedPlace } from '../places/places.ts';
 import { tellWritten } from '../places/tellWritten.ts';
@@ -187,13 +188,7 @@ async function confirmWhole(format: Format): Promise<boolean> {
       : vscode.l10n.t(
           'The export will hold names, addresses, phone numbers, Aadhaar, PAN, registration and credit data in the clear, readable by whoever gets it. API keys are never part of it.',
         );
-  return (
-    (await vscode.window.showWarningMessage(
-      vscode.l10n.t('Export without masking?'),
-      { modal: true, detail },
-      go,
-    )) === go
-  );
+  return (await askModal(vscode.l10n.t('Export without masking?'), detail, go)) === go;
 }
 
 /** Counted so far before an export; a history of more is exported all the same. */

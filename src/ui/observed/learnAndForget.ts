@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LearnedOld } from '../../calls/ports/shapePorts.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
+import { askRead } from '../asking/pressedUnread.ts';
 import type { Services } from '../base/services.ts';
 import { inputsWord, knownCodes } from './known.ts';
 import { operationOf, tellNothing } from './pickCode.ts';
@@ -78,11 +79,7 @@ export async function forgetLearned(services: Services, argument: unknown): Prom
   const detail = vscode.l10n.t(
     'Its observed shapes are deleted for all environments, and answers are no longer compared with them. Orders stay, and your request fields too; Learn From Order History can learn again from the orders that are kept.',
   );
-  const answer = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Forget what was learned of {0}?', title),
-    { modal: true, detail },
-    forget,
-  );
+  const answer = await askRead(vscode.l10n.t('Forget what was learned of {0}?', title), detail, [forget]);
   if (answer !== forget) return;
   await (await services.ledger()).learning.forget(id);
   void vscode.window.showInformationMessage(vscode.l10n.t('Forgot what was learned of {0}.', title));

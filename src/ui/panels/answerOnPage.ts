@@ -13,6 +13,7 @@ import { answerView, contentsOf } from '../answers/answerView.ts';
 import { requestView } from '../answers/requestView.ts';
 import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
 import type { RevealedPaths } from '../answers/valueGroups.ts';
+import { askModal } from '../base/modal.ts';
 import type { Services } from '../base/services.ts';
 import { showListDocument, showOrderDocument } from '../documents/both/orderDocuments.ts';
 import { keepWithOrder } from '../documents/keepDocument.ts';
@@ -248,12 +249,9 @@ async function openLink(url: string, origin: string): Promise<void> {
     throw new PageFailure('invalid', vscode.l10n.t('Only https links are opened.'));
   }
   const open = vscode.l10n.t('Open in Browser');
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await askModal(
     vscode.l10n.t('Open a link from the answer?'),
-    {
-      modal: true,
-      detail: vscode.l10n.t('{0}\n\nThe address came from the service and may hold personal data.', url),
-    },
+    vscode.l10n.t('{0}\n\nThe address came from the service and may hold personal data.', url),
     open,
   );
   if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(url, true));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { timed } from '../base/modal.ts';
 import type { Services } from '../base/services.ts';
 
 /** Whether the window's folders lie on another computer than this extension, and with them the code that is run there. */
@@ -31,7 +32,9 @@ async function explainMove({ id }: Pick<Services, 'id'>): Promise<void> {
     ),
   ].join('\n\n');
   const question = vscode.l10n.t('Run this extension on the other computer');
-  const answer = await vscode.window.showInformationMessage(question, { modal: true, detail }, open);
+  const { answer } = await timed(() =>
+    vscode.window.showInformationMessage(question, { modal: true, detail }, open),
+  );
   if (answer === open) {
     await vscode.commands.executeCommand('workbench.action.openSettings', '@id:remote.extensionKind');
   }

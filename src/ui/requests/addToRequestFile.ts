@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { readRequestFile, requestFileEnding } from '../../requests/requestFile.ts';
 import { appendRequest, type WrittenRequest } from '../../requests/written.ts';
+import { askModal } from '../base/modal.ts';
 import { requestFileText } from './whichFile.ts';
 import { nameOf, unusable } from './whichRequest.ts';
 
@@ -36,7 +37,7 @@ export async function addOrReplace(uri: vscode.Uri): Promise<'add' | 'write' | u
   const replace = vscode.l10n.t('Replace It');
   const question = vscode.l10n.t('{0} holds requests already.', nameOf(uri));
   const detail = vscode.l10n.t('Add this request at the end, or replace the whole file?');
-  const answer = await vscode.window.showWarningMessage(question, { modal: true, detail }, add, replace);
+  const answer = await askModal(question, detail, add, replace);
   if (answer === undefined) return undefined;
   return answer === add ? 'add' : 'write';
 }

@@ -11,6 +11,7 @@ import {
   pick,
   quickInput,
   quickInputShowing,
+  readingMs,
   screenshot,
   treeItem,
 } from '../../support/workbench.ts';
@@ -208,6 +209,7 @@ scenario('the fields go back to what is assumed when asked', async (page) => {
   await openContainer(page, container);
   const reset = page.locator('.monaco-dialog-box').getByRole('button', { name: 'Reset', exact: true });
   await chooseFromMenu(page, treeItem(page, /^RC Details Advanced\./), 'Reset Request Fields…', reset);
+  await page.waitForTimeout(readingMs);
   await reset.click();
   await until(
     async () => (JSON.stringify(await session.settings()).includes('"reg"') ? undefined : true),

@@ -209,6 +209,7 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       throw new Error('nothing under test scans');
     },
     eraseSettledBefore: unused('eraseSettledBefore'),
+    eraseRequest: unused('eraseRequest'),
     heldElsewhere: unused('heldElsewhere'),
     erasures: unused('erasures'),
     setAside: unused('setAside'),

@@ -88,3 +88,10 @@ function readIfThere(file: string): string {
     throw error;
   }
 }
+
+it('every dialog of ours is timed: one that stood behind another was not read meanwhile', () => {
+  const put = files.filter((file) => file.startsWith('src/') && /\bmodal: true\b/.test(readIfThere(file)));
+  const untimed = put.filter((file) => !/\b(?:timed|askUntilRead)\(/.test(readIfThere(file)));
+  assert.deepEqual(untimed, []);
+  assert.ok(put.includes('src/ui/base/modal.ts'));
+});

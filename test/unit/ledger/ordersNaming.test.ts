@@ -31,7 +31,15 @@ import { aadhaarOrder, answered } from './anAadhaarOrder.ts';
 import { requestOf, teach } from './taught.ts';
 
 const plate = 'XX00OK0200';
-const nothing: HeldElsewhere = { orders: 0, open: 0, underWay: 0, shared: 0, untold: 0, quotes: 0 };
+const nothing: HeldElsewhere = {
+  orders: 0,
+  open: 0,
+  underWay: 0,
+  shared: 0,
+  untold: 0,
+  quotes: 0,
+  waiting: 0,
+};
 
 /** As the product sends it: with its print, and what its row shows. */
 async function orderOf(

@@ -54,6 +54,16 @@ describe('the question before erasing', () => {
     assert.deepEqual(erased, [order.id]);
   });
 
+  it('erases nothing by a key that is held, or pressed again, before it can have been read', async () => {
+    erased = [];
+    told.readsFor = 0;
+    told.answers.push('Erase', 'Erase');
+    await eraseOrders(services, [order.id]);
+    told.readsFor = 750;
+    assert.deepEqual(erased, []);
+    assert.match(JSON.stringify(told.shown.at(-1)), /Pressed before it could be read: nothing was done\./);
+  });
+
   it('names the input of a single order, covered', async () => {
     await eraseOrders(services, [order.id]);
     assert.ok(JSON.stringify(told.shown.at(-1)).includes(`Erase the order of ${order.maskedInput}?`));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as readFor } from 'node:timers/promises';
 import { leaseMs } from '../../../../src/calls/batch/engine.ts';
 import type { BatchId } from '../../../../src/calls/ports/ids.ts';
 import type { Exchange } from '../../../../src/calls/ports/ports.ts';
@@ -127,6 +128,8 @@ test('a batch that another window erased while the question stood is said to be 
   Object.assign(vscode.window, {
     showWarningMessage: async () => {
       await world.real.batches.erase(batch.id, 'another', world.now);
+      // What is pressed at once is asked again.
+      await readFor(750);
       return 'Erase Batch';
     },
   });

@@ -10,7 +10,15 @@ const { eraseInputs, eraseOrders } = await import('../../../../src/ui/history/er
 beforeEach(reset);
 
 const fingerprint = 'print of an input';
-const nothing: HeldElsewhere = { orders: 0, open: 0, underWay: 0, shared: 0, untold: 0, quotes: 0 };
+const nothing: HeldElsewhere = {
+  orders: 0,
+  open: 0,
+  underWay: 0,
+  shared: 0,
+  untold: 0,
+  quotes: 0,
+  waiting: 0,
+};
 
 /** What is asked before everything about the input of the order `settled` is erased. */
 async function asked(
@@ -95,7 +103,7 @@ test('orders of other requests that hold the same number are counted in the ques
   assert.equal(question, 'Erase all 3 orders with the input XX••••••00?');
   assert.match(
     (options as { readonly detail: string }).detail,
-    /undone\. Open ones are erased too\. Among them are orders of other requests that hold the same number or address: 1\. Erase Order… leaves those\.$/,
+    /undone\. Open ones are erased too\. Among them are orders of other requests that hold the same number or address: 1\. Only the Same Request leaves those, and whatever else holds it\.$/,
   );
   assert.deepEqual(await ids(ledger), []);
   assert.deepEqual(world.shown[1]?.given[0], '3 orders erased.');
@@ -104,14 +112,14 @@ test('orders of other requests that hold the same number are counted in the ques
 test('what stays of an input is counted by why it stays', async (t) => {
   const { ledger } = await aLedger(t);
   await place(ledger, 'settled', { order: { fingerprint } });
-  const held = { ...nothing, orders: 3, underWay: 2, shared: 4, untold: 1234 };
+  const held = { ...nothing, orders: 3, underWay: 2, shared: 4, untold: 1234, waiting: 5 };
   Object.assign(ledger, { heldElsewhere: async () => held });
   await eraseInputs({ ledger: async () => ledger } as never, [orderId('settled')]);
   const [question, options] = world.shown[0]?.given ?? [];
   assert.match(String(question), /^Erase all 4 orders/);
   assert.match(
     (options as { readonly detail: string }).detail,
-    /: 3\. Erase Order… leaves those\. Orders under way are kept: 2\. Calls that ask about others as well are kept, with what they hold of it: 4\. Orders that look the same are kept where what they asked is no longer known: 1,234\.$/,
+    /: 3\. Only the Same Request leaves those, and whatever else holds it\. Rows of batches that wait are never sent then, with the other rows of their calls: 5\. Orders under way are kept: 2\. Calls that ask about others as well are kept, with what they hold of it: 4\. Orders that look the same are kept where what they asked is no longer known: 1,234\.$/,
   );
 });
 
@@ -127,4 +135,22 @@ test('an order is called open when it is erased alone, until what came of it is 
   assert.match(await said(), /It is still open or may have been billed\.$/);
   await ledger.resolve(orderId('other'), { at: noon, outcome: 'verified', note: '', pasted: null });
   assert.match(await said(), /This cannot be undone\.$/);
+});
+
+test('where orders of other requests would go, too, the same request alone may be chosen; elsewhere it is not offered', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { whole } = await ledger.inputPrint('rc-advanced', bytes('{"rc_number":"XX00OK0200"}'));
+  const put = (id: string, body: string, print: string) =>
+    place(ledger, id, { order: { requestBody: bytes(body), fingerprint: print } });
+  await put('settled', '{"rc_number":"XX00OK0200"}', whole);
+  await put('beside', '{"rc_number":"XX00OK0200","consent":"Y"}', 'another print');
+  await put('other', '{"rc_number":"XX00OK7777"}', 'a third print');
+  world.choices.push(() => 'Only the Same Request');
+  await eraseInputs({ ledger: async () => ledger } as never, [orderId('settled')]);
+  assert.deepEqual(world.shown[0]?.given.slice(2), ['Erase', 'Only the Same Request', 'Learn More']);
+  assert.deepEqual(await ids(ledger), ['other', 'beside']);
+  assert.equal(world.shown[1]?.given[0], '1 order erased.');
+  reset();
+  await eraseInputs({ ledger: async () => ledger } as never, [orderId('other')]);
+  assert.deepEqual(world.shown[0]?.given.slice(2), ['Erase', 'Learn More']);
 });

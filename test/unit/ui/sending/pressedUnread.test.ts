@@ -24,7 +24,7 @@ const details = (): readonly string[] =>
     return options?.detail === undefined ? [] : [options.detail];
   });
 
-test('Send pressed before the question can have been read is asked about again, and says that nothing was sent', async (t) => {
+test('Send pressed before the question can have been read is asked about again, and says that nothing was done', async (t) => {
   const question = await aQuestion(t);
   told.readsFor = 0;
   // A key that is held presses twice more before it is let go.
@@ -34,7 +34,7 @@ test('Send pressed before the question can have been read is asked about again, 
   const [first = '', ...again] = details();
   assert.equal(again.length, 3);
   for (const one of again) {
-    assert.equal(one, `Pressed before it could be read: nothing was sent. Press again.\n${first}`);
+    assert.equal(one, `Pressed before it could be read: nothing was done. Press again.\n${first}`);
   }
   told.readsFor = 750;
   told.answers.push('Send');
