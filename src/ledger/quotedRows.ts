@@ -96,6 +96,13 @@ export async function eraseRowsWith(store: Store, opening: Opening, forgotten: F
 /** And what would have left with them: no call is made of less than was planned. */
 function eraseRows(store: Store, ids: readonly number[]): number {
   const list = JSON.stringify(ids);
+  // Of what repeats them nothing is kept but how it is shown.
+  store
+    .sql(
+      `UPDATE batch_rows SET masked = '' WHERE (batch, same_as) IN
+         (SELECT batch, row FROM batch_rows WHERE id IN (SELECT value FROM json_each(?)) AND state <> 'sent')`,
+    )
+    .run(list);
   const waiting = store
     .sql(
       `UPDATE batch_rows SET state = 'skipped', why = 'erased', masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, statfsSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, mkdtempSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFolder } from './paths.ts';
 
@@ -19,6 +19,8 @@ export function useQuickFolder(): void {
     removeFolder(folder);
     return;
   }
+  // As open as the folder it stands for: proxies and some tests run as another user.
+  chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.on('exit', () => removeFolder(folder));
 }

@@ -213,14 +213,14 @@ const inErasing = [
     [
       'ledger-erases-under-way',
       'An order that is under way is not erased',
-      `AND state <> 'in-flight'\`;\n      erased += await this.#delete(part, gone);`,
-      `AND state <> 'none'\`;\n      erased += await this.#delete(part, gone);`,
+      `AND state <> 'in-flight'\`;\n      orders += await this.#delete(part, gone);`,
+      `AND state <> 'none'\`;\n      orders += await this.#delete(part, gone);`,
     ],
     [
       'ledger-policy-open',
       'Retention leaves open orders alone',
-      `const settled = rows.filter((row) => row.is_open === 0).map((row) => Number(row.seq));`,
-      `const settled = rows.map((row) => Number(row.seq));`,
+      `const settled = rows.filter((row) => row.is_open === 0).map((row) => String(row.id));`,
+      `const settled = rows.map((row) => String(row.id));`,
     ],
     [
       'ledger-policy-unclear',
@@ -231,8 +231,8 @@ const inErasing = [
     [
       'ledger-erase-nothing',
       'What is erased is gone',
-      `AND state <> 'in-flight'\`;\n      erased += await this.#delete(part, gone);`,
-      `AND state <> 'in-flight'\`;\n      erased += await this.#delete(JSON.stringify([]), gone);`,
+      `AND state <> 'in-flight'\`;\n      orders += await this.#delete(part, gone);`,
+      `AND state <> 'in-flight'\`;\n      orders += await this.#delete(JSON.stringify([]), gone);`,
     ],
     [
       'ledger-payloads-stay',

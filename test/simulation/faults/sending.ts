@@ -327,8 +327,8 @@ const parts = [
     [
       'cool-down-unread',
       'The service says how long to wait',
-      '? { until: settledAt + wait.seconds * 1000, guessed: false }',
-      '? { until: settledAt + Math.min(wait.seconds, 5) * 1000, guessed: false }',
+      '? { until: settledAt + wait.seconds * 1000, guessed: false, ...planted }',
+      '? { until: settledAt + Math.min(wait.seconds, 5) * 1000, guessed: false, ...planted }',
     ],
   ]),
 ];

@@ -47,7 +47,8 @@ describe('environments are edited without JSON', () => {
       state: async () => keyState,
       remove: async ({ name }: { name: string }) => void removed.push(name),
     };
-    services = { environments, keys } as unknown as Services;
+    const ledger = async () => ({ batches: { list: async () => [] } });
+    services = { environments, keys, ledger, session: 'window', now: () => 0 } as unknown as Services;
     const [, chosen] = environments.all();
     assert.ok(chosen !== undefined);
     await environments.choose(chosen);
