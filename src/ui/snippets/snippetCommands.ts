@@ -73,8 +73,9 @@ async function copyCall(services: RuntimeServices, call: CodeCall, again = false
   const learned = await learnedHere(services, call.operation.id, call.order);
   const request = { operation: call.operation, url: call.url, body: call.body, learned };
   const masked = snippet(language.id, { ...request, masked: true });
-  const isPersonal = masked.masked && !call.examples && !(await isMagic(services, call));
+  // As last time, also where the form it was copied in then was called masked.
   const said = known === undefined ? null : (last?.masked ?? null);
+  const isPersonal = masked.masked && !call.examples && (said !== null || !(await isMagic(services, call)));
   const wanted = isPersonal ? (said ?? (await askMasked(language.label))) : false;
   if (wanted === undefined) return;
   const { text } = wanted ? masked : snippet(language.id, { ...request, masked: false });

@@ -15,11 +15,14 @@ assert.ok(first && rc);
 
 const question = 'The request holds personal values';
 
+const memory = new Map<string, unknown>();
+
 /** Copies the body as cURL. @returns whether it was asked how much to mask */
 async function asked(
   operation: (typeof operations)[number],
   body: string,
   embedded = true,
+  again = false,
 ): Promise<boolean> {
   const destination = { baseUrl: 'http://127.0.0.1:1', sandbox: embedded ? { key: 'k' } : null };
   const services = {
@@ -28,14 +31,17 @@ async function asked(
     snippets: async () => snippets,
     environments: { current: () => ({ name: 'Sandbox', baseUrl: '', kind: 'sandbox' }) },
     ledger: async () => ({ learning: { shapes: async () => [] } }),
-    memory: { get: () => undefined, update: async () => undefined },
+    memory: {
+      get: (key: string) => memory.get(key),
+      update: async (key: string, value: unknown) => void memory.set(key, value),
+    },
     machine: '',
     local: true,
     log: { warn: () => undefined },
   };
   told.shown.length = 0;
   told.answers.splice(0, told.answers.length, 'cURL');
-  await copyCallAs(services as never, operation, body);
+  await copyCallAs(services as never, operation, body, again);
   return JSON.stringify(told.shown).includes(question);
 }
 
@@ -57,4 +63,17 @@ test('what was added to it, or goes elsewhere, is asked about', async () => {
   const doubled = `{"rc_number": "XX00QQ9001", ${JSON.stringify(body).slice(1)}`;
   assert.equal(await asked(rc, doubled), true);
   assert.equal(await asked(rc, JSON.stringify(body), false), true);
+});
+
+test('copied again as last time, it is masked if that was; that it was not asked about says nothing of others', async () => {
+  const body = JSON.stringify(first.body(rc.id));
+  const personal = JSON.stringify({ rc_number: 'XX00QQ9001' });
+  memory.clear();
+  await asked(rc, body);
+  assert.equal(await asked(rc, personal, true, true), true, 'nobody said yet how much to mask');
+  const last = [...memory.keys()];
+  assert.equal(last.length, 1);
+  memory.set(String(last[0]), { language: 'curl', name: 'cURL', masked: true });
+  assert.equal(await asked(rc, body, true, true), false);
+  assert.match(told.copied.at(-1) ?? '', /•/);
 });
