@@ -166,7 +166,7 @@ class SqliteLedger implements Ledger {
     this.#inputs = options.inputs ?? (async () => null);
     this.learning = new Learned({ ...means, teaching, scrub, inputs: this.#inputs });
     this.#numbers = new AadhaarNumbers({ ...means, keep, now: options.now });
-    const numbersIn: NumbersInLater = (id, text) => this.#numbers.inLater(id, text);
+    const numbersIn: NumbersInLater = (...text) => this.#numbers.inLater(...text);
     this.#records = new Records(means, numbersIn);
     this.followUps = new FollowUpRecords(means, numbersIn);
     this.#calls = new Calls({

@@ -189,9 +189,10 @@ export class AadhaarNumbers {
   /**
    * The numbers in a text that is added to an order whose own were reduced: those that end as its own do. Of one whose own nobody can
    * open any more, and will reduce, all. Of any other order none: while it is open the text is kept whole, and reduced with it.
+   * @param isAnswer a recorded answer, the only one there is and paid for: what is no number of anybody's, by its check digit, stays
    */
-  async inLater(id: OrderId, text: string): Promise<readonly string[]> {
-    const found = candidates(text);
+  async inLater(id: OrderId, text: string, isAnswer = false): Promise<readonly string[]> {
+    const found = candidates(text).filter((one) => !isAnswer || hasVerhoeffCheckDigit(one));
     if (found.length === 0) return [];
     const inReduced = await this.#inReduced(id, found);
     if (inReduced !== null) return inReduced;
