@@ -111,7 +111,7 @@ export function settingOf(fields: readonly RequestField[]): readonly Readonly<Re
     ...(field.check === null ? {} : { check: field.check }),
     ...(field.choices === undefined ? {} : { choices: field.choices }),
     ...(field.note === '' ? {} : { note: field.note }),
-    personal: field.mask ?? 'none',
+    ...(field.maskUnsaid ? {} : { personal: field.mask ?? 'none' }),
     confirmed: field.assumed === 'stated-by-user',
   }));
 }
