@@ -143,3 +143,17 @@ for (const confirmed of [true, false])
     assert.ok(text.includes('alternate_mobile'));
     assert.ok(!text.includes('9000000001'));
   });
+
+/** As its default, which is left out and said. */
+test('values of a field whose name says that it is somebody’s are not taken into the settings as choices', async () => {
+  const properties = {
+    full_name: { type: 'string', default: 'Asha Invented', enum: ['Asha Invented'] },
+  };
+  const post = {
+    requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
+  };
+  const reading = await readOpenApi(JSON.stringify({ openapi: '3.1.0', paths: { [path]: { post } } }));
+  assert.ok(reading.ok);
+  const text = JSON.stringify(reading.found[0]?.fields().fields);
+  assert.ok(!text.includes('Asha'), text);
+});
