@@ -192,7 +192,8 @@ export function valuesForFields(
   return Object.fromEntries(found);
 }
 
-/** A word of ours in the letters of the user's choices. */
+/** A word of ours in the letters of the user's choices; one of them as it stands is itself. */
 function asChosen({ choices = [] }: RequestField, text: string): string {
+  if (choices.includes(text)) return text;
   return choices.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text;
 }
