@@ -245,8 +245,7 @@ export class Eraser {
 
   /** See KeepPolicy. Payloads dropped do not count as orders erased. */
   async apply(policy: KeepPolicy, now: number): Promise<Erased & { readonly dropped: number }> {
-    const orders =
-      policy.keep === 'open-only' ? Number.MAX_SAFE_INTEGER : daysBefore(policy.orderDays, now);
+    const orders = policy.keep === 'open-only' ? Number.MAX_SAFE_INTEGER : daysBefore(policy.orderDays, now);
     const erased = await this.#deleteSettledBefore(orders);
     const payloads = payloadsBefore(policy, now);
     const dropped = await this.#dropPayloadsBefore(payloads, now);

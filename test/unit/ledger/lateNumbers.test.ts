@@ -4,8 +4,8 @@ import type { KeepAadhaar } from '../../../src/calls/ports/aadhaarPorts.ts';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import type { KeepPolicy } from '../../../src/calls/ports/ports.ts';
 import { number } from '../contract/aadhaar/aNumber.ts';
-import { aFolder, bytes, noon, pending, text } from './aLedger.ts';
 import { damage, ofOrder } from './aDamagedFile.ts';
+import { aFolder, bytes, noon, pending, text } from './aLedger.ts';
 import { aadhaarOrder, aKeeper, answered } from './anAadhaarOrder.ts';
 
 const day = 24 * 3_600_000;
