@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Billing } from '../../contract/words.ts';
+import { type Billing, type Outcome, outcomes } from '../../contract/words.ts';
 import type { OrderSummary } from '../ports/ports.ts';
 import type { StatementLine } from './statement.ts';
 
@@ -198,14 +198,17 @@ function onlyCandidates(
 }
 
 /** How an order was billed that a statement should list. */
-export const billable: readonly Billing[] = ['billed', 'unknown'];
+const billable: readonly Billing[] = ['billed', 'unknown'];
+
+/** Outcomes of what a statement can list, whatever was said of the money. What never left is on none. */
+export const listable: readonly Outcome[] = outcomes.filter((one) => one !== 'not-sent');
 
 /** Of what was billed, or may have been. */
 export function isBillable({ billing }: Pick<OwnOrder, 'billing'>): boolean {
   return billable.includes(billing);
 }
 
-/** Rounds of matching by time, surest first. What never left cannot be on a statement. */
+/** Rounds of matching by time, surest first. */
 function pairByTime(
   lines: readonly StatementLine[],
   orders: readonly OwnOrder[],
@@ -218,7 +221,7 @@ function pairByTime(
   const found: [StatementLine, OwnOrder][] = [];
   const ambiguous = new Set<StatementLine>();
   let leftLines = lines;
-  let leftOrders = orders.filter(({ outcome }) => outcome !== 'not-sent');
+  let leftOrders = orders.filter(({ outcome }) => listable.includes(outcome));
   for (const round of rounds) {
     const step = onlyCandidates(
       leftLines,
