@@ -153,7 +153,9 @@ test('a text that is looked up is not dropped where every field has choices', ()
   // A field that takes any text comes first, required or not.
   const both = withRequestFields(
     operationById('rc-advanced'),
-    readRequestFields({ 'rc-advanced': [{ name: 'kind', required: true, choices: ['a'] }, { name: 'text' }] }),
+    readRequestFields({
+      'rc-advanced': [{ name: 'kind', required: true, choices: ['a'] }, { name: 'text' }],
+    }),
   );
   assert.deepEqual(lookupChoices('typed by hand', [both])[0]?.fields, { text: 'typed by hand' });
 });
