@@ -1,5 +1,4 @@
 import { isNumberText } from './fieldValues.ts';
-import { maskKindByLook } from './personalText.ts';
 import type { RequestField } from './shapes.ts';
 import type { Phrase } from './words.ts';
 
@@ -41,16 +40,6 @@ export function readChoices(raw: unknown, type: RequestField['type']): readonly 
 /** Whether the user stated that a field takes these values and no other. */
 export function isClosed({ choices, assumed }: Pick<RequestField, 'choices' | 'assumed'>): boolean {
   return choices !== undefined && assumed === 'stated-by-user';
-}
-
-/** The choices of a field where they may be told; null where it is personal, or one of them looks so. */
-export function openChoices({
-  choices = [],
-  mask,
-  maskUnsaid,
-}: Pick<RequestField, 'choices' | 'mask' | 'maskUnsaid'>): readonly string[] | null {
-  const isPersonal = mask !== null && maskUnsaid !== true;
-  return isPersonal || choices.some((one) => maskKindByLook(one) !== null) ? null : choices;
 }
 
 /** What is said of a text that is none of the choices; null where it is one, or any may be. */

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { type Billing, type Outcome, outcomes } from '../../contract/words.ts';
+import type { Billing } from '../../contract/words.ts';
 import type { OrderSummary } from '../ports/ports.ts';
 import type { StatementLine } from './statement.ts';
 
@@ -200,15 +200,12 @@ function onlyCandidates(
 /** How an order was billed that a statement should list. */
 const billable: readonly Billing[] = ['billed', 'unknown'];
 
-/** Outcomes of what a statement can list, whatever was said of the money. What never left is on none. */
-export const listable: readonly Outcome[] = outcomes.filter((one) => one !== 'not-sent');
-
 /** Of what was billed, or may have been. */
 export function isBillable({ billing }: Pick<OwnOrder, 'billing'>): boolean {
   return billable.includes(billing);
 }
 
-/** Rounds of matching by time, surest first. */
+/** Rounds of matching by time, surest first. What never left cannot be on a statement. */
 function pairByTime(
   lines: readonly StatementLine[],
   orders: readonly OwnOrder[],
@@ -221,7 +218,7 @@ function pairByTime(
   const found: [StatementLine, OwnOrder][] = [];
   const ambiguous = new Set<StatementLine>();
   let leftLines = lines;
-  let leftOrders = orders.filter(({ outcome }) => listable.includes(outcome));
+  let leftOrders = orders.filter(({ outcome }) => outcome !== 'not-sent');
   for (const round of rounds) {
     const step = onlyCandidates(
       leftLines,

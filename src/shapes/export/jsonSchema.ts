@@ -1,4 +1,5 @@
-import { isClosed, openChoices } from '../../contract/choices.ts';
+import { isClosed } from '../../contract/choices.ts';
+import { openChoices } from '../../contract/openChoices.ts';
 import type { Counted, LearnedPath } from '../model.ts';
 import { headComment, sandboxTaught } from './heads.ts';
 import type { TypeNames } from './names.ts';

@@ -1,4 +1,5 @@
-import { isClosed, openChoices } from '../../contract/choices.ts';
+import { isClosed } from '../../contract/choices.ts';
+import { openChoices } from '../../contract/openChoices.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import { inputsOfKinds, isRequired, kindsOf } from '../confidence.ts';
 import type { Kind, LearnedPath, LearnedShape, Path, Segment } from '../model.ts';

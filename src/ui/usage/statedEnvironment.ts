@@ -4,7 +4,7 @@ import { isSimulatedIdentity } from '../../calls/environments/counting.ts';
 import { type Environment, mayBill } from '../../calls/environments/environments.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import type { KnownIdentity } from '../../calls/ports/usagePorts.ts';
-import { listable } from '../../calls/statements/reconcile.ts';
+import { outcomes } from '../../contract/words.ts';
 import type { Services } from '../base/services.ts';
 
 /** An environment whose statement it can be, and its orders. */
@@ -34,6 +34,9 @@ function statedBy(name: string, all: readonly Environment[], known: readonly Kno
     },
   };
 }
+
+/** Of what left, whatever was said of the money. */
+const listable = outcomes.filter((one) => one !== 'not-sent');
 
 /** Names of environments that are gone and of which something left for where it can bill: a statement may charge what was said to be free, or refunded. */
 async function goneNames(
