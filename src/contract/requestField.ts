@@ -74,8 +74,7 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
       args: [place, check === undefined ? 'check' : 'personal'],
     };
   }
-  const isUnsaid =
-    raw.personal === undefined && known === undefined && check === null && maskByName(path) === null;
+  const isUnsaid = (raw.personal ?? known ?? check ?? maskByName(path)) === null;
   return {
     name: path.join('.'),
     path,

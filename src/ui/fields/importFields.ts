@@ -165,13 +165,15 @@ function clearlyOurs(found: readonly FoundOperation[]): readonly OperationId[] {
  * each is shown, and asked about, before anything is written. None where the user gave up.
  */
 async function pickSeveral(found: readonly FoundOperation[]): Promise<readonly Taking[]> {
-  const isOurs = ({ operation }: FoundOperation): boolean => operation !== null;
-  const items = [...found.filter(isOurs), ...found.filter((one) => !isOurs(one))].map((one) => ({
-    label: one.operation === null ? one.path : operationById(one.operation).title,
-    description: one.operation === null ? one.title : one.path,
-    picked: one.operation !== null,
-    one,
-  }));
+  const isOther = ({ operation }: FoundOperation): number => Number(operation === null);
+  const items = found
+    .toSorted((a, b) => isOther(a) - isOther(b))
+    .map((one) => {
+      const { operation, path } = one;
+      return operation === null
+        ? { label: path, description: one.title, one }
+        : { label: operationById(operation).title, description: path, picked: true, one };
+    });
   const picked = await vscode.window.showQuickPick(items, {
     title: title(),
     placeHolder: vscode.l10n.t('Operations the fields are taken over for, one after another'),
