@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { printOf } from '../../../src/calls/inputs/compared.ts';
+import { isPrintOf, printOf } from '../../../src/calls/inputs/compared.ts';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger, NewOrder, Resolution, Settlement } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
@@ -179,6 +179,11 @@ it('finds by a number what was paid for with the same one as a text, and what a 
   assert.equal(number.whole, text.whole);
   // Without its one form.
   const { whole: before } = await ledger.inputPrint('rc-advanced', bytes('{"plan":1}'));
+  // So a batch that the version before planned leaves as it was planned.
+  assert.deepEqual(
+    [text.whole, before, 'another', null].map((one) => isPrintOf(number, one)),
+    [true, true, false, false],
+  );
   await place(ledger, 'as a text', { order: { fingerprint: text.whole } });
   await place(ledger, 'before', { order: { fingerprint: before } });
   const found = async (input: typeof text) =>
