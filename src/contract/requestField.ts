@@ -74,6 +74,7 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
       args: [place, check === undefined ? 'check' : 'personal'],
     };
   }
+  const isUnsaid = (raw.personal ?? known ?? check ?? maskByName(path)) === null;
   return {
     name: path.join('.'),
     path,
@@ -84,7 +85,7 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
     assumed: raw.confirmed === true ? 'stated-by-user' : (known?.assumed ?? 'plain'),
     mask,
     check,
-    ...(choices.length === 0 ? {} : { choices }),
+    ...(choices.length === 0 ? {} : { choices, ...(isUnsaid ? { maskUnsaid: true } : {}) }),
     example: choices[0] ?? exampleOf(type, known, check),
     note: shortText(raw.note) ?? '',
   };
@@ -120,6 +121,10 @@ function readDefault(value: unknown): string | null | undefined {
   return typeof value === 'string' && value.length <= 10_000 ? value : undefined;
 }
 
+function maskByName(path: readonly string[]): MaskKind | null {
+  return maskKindByName(path.at(-1) ?? '');
+}
+
 /** Undefined = unusable. What nobody said anything of is hidden: a text may be anybody's name. */
 function readMask(
   said: unknown,
@@ -132,7 +137,7 @@ function readMask(
   if (said !== undefined) return maskKinds.find((kind) => kind === said);
   if (known !== undefined) return known.mask;
   if (check !== null) return checkMasks[check];
-  return maskKindByName(path.at(-1) ?? '') ?? (type === 'boolean' ? null : 'all');
+  return maskByName(path) ?? (type === 'boolean' ? null : 'all');
 }
 
 function shortText(value: unknown): string | null {

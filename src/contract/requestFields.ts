@@ -111,7 +111,7 @@ export function settingOf(fields: readonly RequestField[]): readonly Readonly<Re
     ...(field.check === null ? {} : { check: field.check }),
     ...(field.choices === undefined ? {} : { choices: field.choices }),
     ...(field.note === '' ? {} : { note: field.note }),
-    personal: field.mask ?? 'none',
+    ...(field.maskUnsaid ? {} : { personal: field.mask ?? 'none' }),
     confirmed: field.assumed === 'stated-by-user',
   }));
 }
@@ -192,7 +192,8 @@ export function valuesForFields(
   return Object.fromEntries(found);
 }
 
-/** A word of ours in the letters of the user's choices. */
+/** A word of ours in the letters of the user's choices; one of them as it stands is itself. */
 function asChosen({ choices = [] }: RequestField, text: string): string {
+  if (choices.includes(text)) return text;
   return choices.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text;
 }

@@ -1,5 +1,6 @@
 import type { ImportedField } from '../calls/ports/importPorts.ts';
 import { readChoices } from '../contract/choices.ts';
+import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import { isRecord } from '../contract/record.ts';
 import type { Node } from './nodes.ts';
@@ -29,8 +30,9 @@ export function valuesOfEach(schemas: readonly unknown[]): readonly unknown[] | 
 /**
  * The choices of a text or a number; null among them only says that it may be left out. Our own export says what the user
  * stated beside what was seen, which is no list of all there may be.
+ * @param name of the field: under one that says whose it is any value may be somebody's, as a default is
  */
-export function importedChoices(node: Node, type: ImportedField['type']): FoundChoices {
+export function importedChoices(node: Node, type: ImportedField['type'], name: string): FoundChoices {
   const isOurs = Object.hasOwn(node, 'x-request-field');
   const values = isOurs ? node['x-choices'] : valuesOf(node);
   if (!Array.isArray(values) || (type !== 'string' && type !== 'number'))
@@ -42,7 +44,8 @@ export function importedChoices(node: Node, type: ImportedField['type']): FoundC
     type,
   );
   if (choices === undefined) return { kind: 'left', why: 'form' };
-  return choices.some((one) => maskKindByLook(one) !== null)
+  const isNamed = choices.length > 0 && maskKindByName(name) !== null;
+  return isNamed || choices.some((one) => maskKindByLook(one) !== null)
     ? { kind: 'left', why: 'personal' }
     : { kind: 'taken', choices };
 }

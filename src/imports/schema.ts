@@ -73,10 +73,11 @@ class Walk {
     }
     const name = path.at(-1) ?? '';
     const start = defaultOf(shape.node.default, type);
-    const hidden = start !== null && (maskKindByName(name) !== null || maskKindByLook(start) !== null);
+    const isNamed = maskKindByName(name) !== null;
+    const hidden = start !== null && (isNamed || maskKindByLook(start) !== null);
     if (hidden) note(this.gathered, 'The default of {0} looks personal and is left out.', shownPath(path));
     const choices = shape.isOneOfSeveral ? [] : this.choices(shape.node, type, path);
-    const words = noteOf(shape.node, choices.length === 0);
+    const words = noteOf(shape.node, choices.length === 0 && !isNamed);
     this.gathered.add({
       name,
       ...(path.length > 1 ? { in: path.slice(0, -1) } : {}),
@@ -93,7 +94,7 @@ class Walk {
   }
 
   private choices(node: Node, type: ImportedField['type'], path: readonly string[]): readonly string[] {
-    const found = importedChoices(node, type);
+    const found = importedChoices(node, type, path.at(-1) ?? '');
     if (found.kind === 'taken') return found.choices;
     if (found.why === 'personal') {
       note(this.gathered, 'The choices of {0} look personal and are left out.', shownPath(path));

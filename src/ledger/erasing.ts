@@ -34,6 +34,15 @@ const rewrittenEveryMs = 600_000;
 /** Nothing of an order is owed any more: neither what came of it nor, where its answer does not say, whether it was billed. Until then its row stays. */
 const isOver = 'is_open = 0 AND attention = 0';
 
+function daysBefore(days: number, now: number): number {
+  return days > 0 ? now - days * dayMs : Number.MIN_SAFE_INTEGER;
+}
+
+/** Payloads of settled orders begun before go. */
+export function payloadsBefore({ keep, payloadDays }: KeepPolicy, now: number): number {
+  return keep === 'metadata' ? Number.MAX_SAFE_INTEGER : daysBefore(payloadDays, now);
+}
+
 /**
  * Erases without a trace, see scrub. Backups of earlier versions hold the same orders and go whole: the file they were made of is in use.
  */
@@ -236,10 +245,9 @@ export class Eraser {
 
   /** See KeepPolicy. Payloads dropped do not count as orders erased. */
   async apply(policy: KeepPolicy, now: number): Promise<Erased & { readonly dropped: number }> {
-    const before = (days: number): number => (days > 0 ? now - days * dayMs : Number.MIN_SAFE_INTEGER);
-    const orders = policy.keep === 'open-only' ? Number.MAX_SAFE_INTEGER : before(policy.orderDays);
+    const orders = policy.keep === 'open-only' ? Number.MAX_SAFE_INTEGER : daysBefore(policy.orderDays, now);
     const erased = await this.#deleteSettledBefore(orders);
-    const payloads = policy.keep === 'metadata' ? Number.MAX_SAFE_INTEGER : before(policy.payloadDays);
+    const payloads = payloadsBefore(policy, now);
     const dropped = await this.#dropPayloadsBefore(payloads, now);
     const late = await this.#store.write(() => this.#dropLate(payloads));
     const inputs = await this.#store.write(() => applyToBatches(this.#store, orders, payloads, now));

@@ -31,7 +31,7 @@ import { Damages } from './damages.ts';
 import { DocumentRecords } from './documents.ts';
 import { Drafts } from './drafts.ts';
 import { earlierDue, rememberEarlier } from './earlier.ts';
-import { Eraser } from './erasing.ts';
+import { Eraser, payloadsBefore } from './erasing.ts';
 import { findByWords } from './events.ts';
 import { readable } from './faults.ts';
 import { filesAside, removeAside } from './fileNames.ts';
@@ -166,7 +166,7 @@ class SqliteLedger implements Ledger {
     this.#inputs = options.inputs ?? (async () => null);
     this.learning = new Learned({ ...means, teaching, scrub, inputs: this.#inputs });
     this.#numbers = new AadhaarNumbers({ ...means, keep, now: options.now });
-    const numbersIn: NumbersInLater = (id, text) => this.#numbers.inLater(id, text);
+    const numbersIn: NumbersInLater = (...text) => this.#numbers.inLater(...text);
     this.#records = new Records(means, numbersIn);
     this.followUps = new FollowUpRecords(means, numbersIn);
     this.#calls = new Calls({
@@ -299,6 +299,7 @@ class SqliteLedger implements Ledger {
   async applyPolicy(policy: KeepPolicy, now: number): Promise<Erased> {
     if (this.#file.readOnly !== null) return { orders: 0, leftOpen: 0 };
     await this.#store.write(() => this.#clock.keep());
+    await this.#numbers.reduceDue(now, payloadsBefore(policy, now));
     const { orders, leftOpen, dropped } = await this.#eraser.apply(policy, now);
     if (orders + dropped > 0) this.#watch.changed();
     return { orders, leftOpen };

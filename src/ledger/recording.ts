@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
 import { giveWay, writeNote, writeResolution } from './writing.ts';
 
 /** See AadhaarNumbers.inLater. */
-export type NumbersInLater = (id: OrderId, text: string) => Promise<readonly string[]>;
+export type NumbersInLater = (id: OrderId, text: string, isAnswer?: boolean) => Promise<readonly string[]>;
 
 export interface RecordMeans {
   readonly store: Store;
@@ -22,13 +22,14 @@ export interface RecordMeans {
   readonly damages: Pick<Damages, 'met'>;
 }
 
-/** A text of the user's, without the number of an order that was reduced. */
+/** A text of the user's, without the number of an order that was reduced. @param isAnswer see AadhaarNumbers.inLater */
 export async function coveredBody(
   id: OrderId,
   body: Uint8Array,
   numbersIn: NumbersInLater,
+  isAnswer = false,
 ): Promise<Uint8Array> {
-  return reducedBody(body, await numbersIn(id, new TextDecoder().decode(body)), turn);
+  return reducedBody(body, await numbersIn(id, new TextDecoder().decode(body), isAnswer), turn);
 }
 
 /** What the user records about orders: notes, and what open ones came to. */
@@ -104,7 +105,7 @@ export class Records {
     const note = reducedText(resolution.note, await this.#numbersIn(id, resolution.note));
     const words = { sealId, body: sealWords(key, id, 'resolved', note, at) };
     const covered =
-      resolution.pasted === null ? null : await coveredBody(id, resolution.pasted, this.#numbersIn);
+      resolution.pasted === null ? null : await coveredBody(id, resolution.pasted, this.#numbersIn, true);
     const pasted = covered === null ? null : sealPasted(key, id, covered, at);
     return (seq) => writeResolution(this.#store, seq, { outcome, at, pasted }, words);
   }

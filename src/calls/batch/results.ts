@@ -134,10 +134,10 @@ export function resultCells(
     ['message_code', said.code],
     ['failure', row.failureCode ?? ''],
     ['order_id', said.id],
-    // In a column of its own: who counts order_ids counts no order twice.
-    ['earlier_order_id', said.earlier],
     ['answered_at', row.settledAt === null ? '' : new Date(row.settledAt).toISOString()],
     ['result_of', result.of],
+    // In a column of its own: who counts order_ids counts no order twice. What is new comes last, for scripts that count columns.
+    ['earlier_order_id', said.earlier],
     ['result', result.json],
   ];
 }
@@ -148,6 +148,8 @@ type Cells = ReturnType<typeof resultCells>;
 export interface ResultColumns {
   readonly own: readonly OwnColumn[];
   readonly paths: readonly string[];
+  /** The batch's, but the whole result, as the header that stands there names them: an earlier version may have begun it. Absent = today's. */
+  readonly fixed?: readonly string[] | undefined;
 }
 
 /** Before the path of a result field, so that none is taken for a column of the batch. */
@@ -213,15 +215,28 @@ export function resultHeader({ own, paths }: ResultColumns, cells: Cells): strin
   return csvLine([...own.map(({ name }) => oneLine(name)), ...ours]);
 }
 
-/** The paths of results that a header names; a column of the user's own may be called like one. */
-export function pathsOfHeader(header: string, own: readonly OwnColumn[]): readonly string[] {
+/** Our columns as a header names them, as they are called where the user has none of that name. */
+function namesOfHeader(header: string, own: readonly OwnColumn[]): readonly string[] {
   return csvCells(header)
     .slice(own.length)
     .map((name) => {
       const bare = name.replace(/_\d+$/, '');
       return unlike(bare, own) === name ? bare : name;
-    })
-    .flatMap((name) => (name.startsWith(ofResult) ? [name.slice(ofResult.length)] : []));
+    });
+}
+
+/** The paths of results that a header names; a column of the user's own may be called like one. */
+export function pathsOfHeader(header: string, own: readonly OwnColumn[]): readonly string[] {
+  return namesOfHeader(header, own).flatMap((name) =>
+    name.startsWith(ofResult) ? [name.slice(ofResult.length)] : [],
+  );
+}
+
+/** See ResultColumns.fixed; undefined where it is no header of ours. */
+export function fixedOfHeader(header: string, own: readonly OwnColumn[]): readonly string[] | undefined {
+  const names = namesOfHeader(header, own);
+  if (names[0] !== 'row' || names.at(-1) !== 'result') return undefined;
+  return names.slice(0, -1).filter((name) => !name.startsWith(ofResult));
 }
 
 /** One row a line, whatever a cell holds: a file that broke off is read again line by line. */
@@ -229,10 +244,23 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\r\n]+/g, ' ');
 }
 
-export function csvResultLine({ own, paths }: ResultColumns, { cells, own: given }: ResultLine): string {
+/** The values for these columns, by their names: what none is for is left out, what nothing is known of stays empty. Of two alike each is taken once. */
+function inColumns(names: readonly string[], cells: Cells): readonly string[] {
+  const left = [...cells];
+  return names.map((name) => {
+    const at = left.findIndex(([one]) => one === name);
+    return at < 0 ? '' : (left.splice(at, 1)[0]?.[1] ?? '');
+  });
+}
+
+export function csvResultLine(
+  { own, paths, fixed }: ResultColumns,
+  { cells, own: given }: ResultLine,
+): string {
   const values = cells.map(([, value]) => value);
   const flat = flatten(values.at(-1) ?? '');
-  const ours = [...values.slice(0, -1), ...paths.map((path) => flat.get(path) ?? ''), ...values.slice(-1)];
+  const said = fixed === undefined ? values.slice(0, -1) : inColumns(fixed, cells);
+  const ours = [...said, ...paths.map((path) => flat.get(path) ?? ''), ...values.slice(-1)];
   return csvLine([...own.map((_, index) => given?.[index] ?? ''), ...ours].map(oneLine));
 }
 

@@ -58,11 +58,14 @@ function valuesOf(
   return emails.split('\n').map((line) => valuesForFields(operation, { ...fields, emails: line }));
 }
 
-/** A text that nothing is known of goes into the first field that takes any. */
+/**
+ * A text that nothing is known of goes into the first field that takes any; where each has choices, into one of these, beside
+ * which another value may be typed.
+ */
 function unrecognised(operation: Operation, text: string): LookupChoice {
-  const takes = operation.requestFields.filter(
-    ({ type, choices }) => type !== 'boolean' && choices === undefined,
-  );
+  const texts = operation.requestFields.filter(({ type }) => type !== 'boolean');
+  const free = texts.filter(({ choices }) => choices === undefined);
+  const takes = free.length > 0 ? free : texts;
   const field = takes.find(({ required }) => required) ?? takes[0];
   return field === undefined
     ? choice(operation, 'choose', {})

@@ -21,6 +21,8 @@ export const embeddedPlace = 'embedded-sandbox';
 export interface InputPrint {
   /** Of operation and canonical body. */
   readonly whole: string;
+  /** What `whole` was to versions before, where that is another: orders kept then are found by it. */
+  readonly former?: readonly string[];
   /** Of each entry of a bulk call, in any order, none twice: adding or reordering others does not change them. */
   readonly parts: readonly string[];
 }

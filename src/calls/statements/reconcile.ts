@@ -198,7 +198,7 @@ function onlyCandidates(
 }
 
 /** How an order was billed that a statement should list. */
-export const billable: readonly Billing[] = ['billed', 'unknown'];
+const billable: readonly Billing[] = ['billed', 'unknown'];
 
 /** Of what was billed, or may have been. */
 export function isBillable({ billing }: Pick<OwnOrder, 'billing'>): boolean {

@@ -41,6 +41,8 @@ const openOutcomes: ReadonlySet<Outcome> = new Set(['pending', 'held', 'unknown'
 
 /** How often an order that keeps changing is tried; then it waits for the next look. */
 const tries = 4;
+/** Orders looked at between two turns of the host. */
+const step = 20;
 
 /**
  * The Aadhaar numbers of orders, from the moment an order begins until they are reduced. They are sealed beside the
@@ -138,12 +140,35 @@ export class AadhaarNumbers {
     }
   }
 
-  /** False when there is nothing to reduce, it is open, nobody can open it, or it keeps changing. */
-  async reduce(place: OrderPlace, at: number): Promise<boolean> {
+  /**
+   * Reduces closed orders that still have their numbers. Returns how many.
+   * @param leavingBefore retention is about to take requests and answers of those begun before: nothing would tell any more what to
+   * look for in what stays, notes and late texts, so it is reduced whatever the user keeps
+   */
+  async reduceDue(at: number, leavingBefore: number | null = null): Promise<number> {
+    let reduced = 0;
+    let after = -1;
+    for (;;) {
+      const places = await this.due(after, step, leavingBefore ?? Number.MAX_SAFE_INTEGER);
+      for (const place of places) {
+        if (await this.reduce(place, at, leavingBefore !== null)) reduced += 1;
+        await turn();
+      }
+      after = places.at(-1)?.seq ?? after;
+      if (places.length < step) return reduced;
+    }
+  }
+
+  /**
+   * False when there is nothing to reduce, it is open, nobody can open it, or it keeps changing.
+   * @param leaving its request goes right after: what is damaged of it need not be read
+   */
+  async reduce(place: OrderPlace, at: number, leaving = false): Promise<boolean> {
     const { store, sealing } = this.#means;
     for (let left = tries; left > 0; left -= 1) {
       const numbers = await this.#kept(place);
-      const rewriting = numbers.length === 0 ? null : await prepareRewriting(store, sealing, place, numbers);
+      const rewriting =
+        numbers.length === 0 ? null : await prepareRewriting(store, sealing, place, numbers, leaving);
       if (rewriting === null) return false;
       const done = await store.write(() => this.writeClosed(place, rewriting, at));
       if (done !== 'moved') return done === 'done';
@@ -164,9 +189,10 @@ export class AadhaarNumbers {
   /**
    * The numbers in a text that is added to an order whose own were reduced: those that end as its own do. Of one whose own nobody can
    * open any more, and will reduce, all. Of any other order none: while it is open the text is kept whole, and reduced with it.
+   * @param isAnswer a recorded answer, the only one there is and paid for: what is no number of anybody's, by its check digit, stays
    */
-  async inLater(id: OrderId, text: string): Promise<readonly string[]> {
-    const found = candidates(text);
+  async inLater(id: OrderId, text: string, isAnswer = false): Promise<readonly string[]> {
+    const found = candidates(text).filter((one) => !isAnswer || hasVerhoeffCheckDigit(one));
     if (found.length === 0) return [];
     const inReduced = await this.#inReduced(id, found);
     if (inReduced !== null) return inReduced;
@@ -224,16 +250,20 @@ export class AadhaarNumbers {
     return opened === null || isDamaged(opened) ? null : unsealed(opened);
   }
 
-  /** Closed orders that still have their numbers, after a place. */
-  due(after: number, limit: number): Promise<readonly OrderPlace[]> {
+  /** Closed orders that still have their numbers, after a place, begun before a moment. */
+  due(
+    after: number,
+    limit: number,
+    before: number = Number.MAX_SAFE_INTEGER,
+  ): Promise<readonly OrderPlace[]> {
     const { store } = this.#means;
     return store.read(() =>
       store
         .sql(
           `SELECT n.seq, o.id FROM aadhaar_numbers n CROSS JOIN orders o ON o.seq = n.seq
-           WHERE n.seq > ? AND o.is_open = 0 ORDER BY n.seq LIMIT ?`,
+           WHERE n.seq > ? AND o.is_open = 0 AND o.begun_at < ? ORDER BY n.seq LIMIT ?`,
         )
-        .all(after, limit)
+        .all(after, before, limit)
         .map((row) => ({ seq: Number(row.seq), id: orderId(String(row.id)) })),
     );
   }

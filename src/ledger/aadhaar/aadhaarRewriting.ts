@@ -194,12 +194,14 @@ export async function reducedRow(
  * An order with these numbers reduced wherever it has them: request, answer, notes, what was pasted or came from support,
  * and the cells of its rows in a batch. Null when its payloads are gone or nobody can open them; another part that was
  * damaged stays as it is.
+ * @param leaving the payloads are about to go: all else is reduced, whether these can be opened or not
  */
 export async function prepareRewriting(
   store: Store,
   sealing: SealingKeys,
   place: OrderPlace,
   numbers: readonly string[],
+  leaving = false,
 ): Promise<Rewriting | null> {
   const { seq, id } = place;
   const found = await store.snapshot(() => ({
@@ -212,7 +214,7 @@ export async function prepareRewriting(
   }));
   const current = await sealing.current();
   const rewriter = new Rewriter(sealing, place, numbers, current);
-  if (!(await rewriter.payloads(found.payloads))) return null;
+  if (!(await rewriter.payloads(found.payloads)) && !leaving) return null;
   rewriter.words(found.order);
   for (const row of found.events) await rewriter.event(row);
   for (const row of found.texts) await unlessBroken(() => rewriter.supportText(row));

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { AadhaarStore, KeepAadhaar, OldOrdersProgress } from '../../calls/ports/aadhaarPorts.ts';
 import { asksByAadhaar } from '../../contract/aadhaar/numbers.ts';
 import { operationById } from '../../contract/operations.ts';
@@ -10,8 +9,6 @@ import type { AadhaarNumbers } from './aadhaarNumbers.ts';
 import { OldOrders } from './aadhaarOld.ts';
 import { looksAfterRows } from './aadhaarRows.ts';
 
-/** Orders looked at between two turns of the host. */
-const step = 20;
 /** So many at most are counted before the question. */
 const mostCounted = 1000;
 /** Another window that starts at the same time does not ask, too. */
@@ -51,17 +48,7 @@ export class AadhaarUpkeep implements AadhaarStore {
 
   async #reduceDue(now: number): Promise<number> {
     const { numbers } = this.#means;
-    let reduced = 0;
-    let after = -1;
-    for (;;) {
-      const places = await numbers.due(after, step);
-      for (const place of places) {
-        if (await numbers.reduce(place, now)) reduced += 1;
-        await turn();
-      }
-      after = places.at(-1)?.seq ?? after;
-      if (places.length < step) break;
-    }
+    const reduced = await numbers.reduceDue(now);
     const rows = await looksAfterRows(this.#means, now);
     numbers.addUntidy(rows);
     return reduced + rows;

@@ -1,4 +1,5 @@
 import { isClosed } from '../../contract/choices.ts';
+import { openChoices } from '../../contract/openChoices.ts';
 import type { Counted, LearnedPath } from '../model.ts';
 import { headComment, sandboxTaught } from './heads.ts';
 import type { TypeNames } from './names.ts';
@@ -51,8 +52,12 @@ function documentedPart({ documented, field }: ShapeNode, side: ShapeTree['side'
     // Seen alone: it was sent once, perhaps to a sandbox, which takes anything.
     const origin =
       field === null ? 'observed' : field.assumed === 'stated-by-user' ? 'stated-by-user' : 'assumed';
-    const choices = field?.choices === undefined ? {} : { 'x-choices': field.choices };
-    return { 'x-documented': false, 'x-request-field': origin, ...choices };
+    const choices = field?.choices === undefined ? null : openChoices(field);
+    return {
+      'x-documented': false,
+      'x-request-field': origin,
+      ...(choices === null ? {} : { 'x-choices': choices }),
+    };
   }
   if (documented === null) return { 'x-documented': false };
   const { types, presence, values, othersMay } = documented;
@@ -69,7 +74,8 @@ function documentedPart({ documented, field }: ShapeNode, side: ShapeTree['side'
 /** Of a number that never came its choices, as the user stated them; null where one has more digits than a program reads. */
 function statedNumbers({ field, learned }: ShapeNode): readonly number[] | null {
   if (field === null || learned !== null || field.type !== 'number' || !isClosed(field)) return null;
-  const { choices = [] } = field;
+  const choices = openChoices(field);
+  if (choices === null) return null;
   const numbers = choices.map(Number);
   return numbers.every((one, at) => String(one) === choices[at]) ? numbers : null;
 }

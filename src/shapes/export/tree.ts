@@ -1,4 +1,5 @@
 import { isClosed } from '../../contract/choices.ts';
+import { openChoices } from '../../contract/openChoices.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import { inputsOfKinds, isRequired, kindsOf } from '../confidence.ts';
 import type { Kind, LearnedPath, LearnedShape, Path, Segment } from '../model.ts';
@@ -131,7 +132,7 @@ function choicesOf(
   field: RequestField | null,
 ): readonly string[] | null {
   // What was seen says more than what was stated.
-  if (learned === null && field?.type === 'string' && isClosed(field)) return field.choices ?? null;
+  if (learned === null && field?.type === 'string' && isClosed(field)) return openChoices(field);
   if (learned === null || learned.values === null || learned.otherValues > 0) return null;
   if (!types.includes('string') || !types.every((type) => type === 'string' || type === 'null')) return null;
   if (learned.untold !== undefined || !mayBeClosed(learned.seen.inputs)) return null;

@@ -5,6 +5,7 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { requestMaskAt } from '../../contract/masking.ts';
+import { openChoices } from '../../contract/openChoices.ts';
 import { maskKindByLook } from '../../contract/personalText.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { RuntimeServices, Services } from '../base/services.ts';
@@ -45,13 +46,10 @@ export async function callOfOperation(services: RuntimeServices, operation: Oper
   };
 }
 
-/** A default is the user's own words. */
-function hasPersonalDefault(
-  operation: Operation,
-  { path, default: own, choices = [] }: RequestField,
-): boolean {
-  // So is the first of its choices, which is its example then.
-  if (own === null || own === '') return maskKindByLook(choices[0] ?? '') !== null;
+/** A default is the user's own words, and so is the first of its choices, which is its example then. */
+function hasPersonalDefault(operation: Operation, field: RequestField): boolean {
+  const { path, default: own } = field;
+  if (own === null || own === '') return field.choices !== undefined && openChoices(field) === null;
   return requestMaskAt(operation, path) !== undefined || maskKindByLook(own) !== null;
 }
 

@@ -4,6 +4,7 @@ import {
   csvResultLine,
   damagedResult,
   emptyResult,
+  fixedOfHeader,
   isFinal,
   maskedCells,
   mostPaths,
@@ -50,6 +51,8 @@ interface Held {
   /** Of CSV: the paths of results that have a column, and those met in results. */
   readonly paths: readonly string[];
   readonly met: Set<string>;
+  /** Of CSV: see ResultColumns. */
+  readonly fixed: readonly string[] | undefined;
 }
 
 async function heldIn(
@@ -59,6 +62,7 @@ async function heldIn(
 ): Promise<Held> {
   const held = { rows: new Set<number>(), ids: [] as [number, string][], met: new Set<string>() };
   let paths: readonly string[] | null = null;
+  let fixed: Held['fixed'];
   let idAt = -1;
   for await (const line of text.lines()) {
     const row = rowOfLine(line, format === 'csv' ? own.length : 0);
@@ -71,11 +75,12 @@ async function heldIn(
     // The header comes first; anything else that is no row somebody left there.
     if (row === null && paths === null) {
       paths = pathsOfHeader(line, own);
+      fixed = fixedOfHeader(line, own);
       idAt = orderIdColumn(line, own.length);
     }
     if (row !== null) for (const path of pathsOfLine(line)) held.met.add(path);
   }
-  return { ...held, paths: paths ?? [] };
+  return { ...held, paths: paths ?? [], fixed };
 }
 
 /** What a call asked and was told. */
@@ -126,6 +131,7 @@ export class ResultsFile {
   /** Of CSV: what has a column, null until the header is written; and every path met in a result. */
   private paths: readonly string[] | null;
   private readonly met: Set<string>;
+  private fixed: Held['fixed'];
   /** Calls whose rows are to be written: of an answer that the user keeps nothing of, this is all there is. */
   private owed: { readonly call: BatchCall; readonly settlement: Settlement }[] = [];
   private readonly text: ResultsText;
@@ -146,6 +152,7 @@ export class ResultsFile {
     this.own = own;
     this.written = held?.rows ?? new Set();
     this.paths = held?.paths ?? null;
+    this.fixed = held?.fixed;
     this.met = held?.met ?? new Set(documentedPaths(operation));
     this.text = text;
     this.isOfAnother = isOfAnother;
@@ -280,6 +287,7 @@ export class ResultsFile {
     const held = holds ? await heldIn(this.text, this.target, this.own) : null;
     this.written = held?.rows ?? new Set();
     this.paths = held?.paths ?? null;
+    this.fixed = held?.fixed;
     for (const path of held?.met ?? []) this.met.add(path);
   }
 
@@ -319,7 +327,7 @@ export class ResultsFile {
     if (first === undefined) return '';
     const headed = this.paths !== null;
     this.paths ??= [...this.met].slice(0, mostPaths);
-    const columns: ResultColumns = { own: this.own, paths: this.paths };
+    const columns: ResultColumns = { own: this.own, paths: this.paths, fixed: this.fixed };
     const header = headed ? '' : resultHeader(columns, first.cells);
     return header + lines.map((line) => csvResultLine(columns, line)).join('');
   }

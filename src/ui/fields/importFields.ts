@@ -147,7 +147,7 @@ async function chooseFound(
   wanted: OperationId | undefined,
 ): Promise<readonly Taking[]> {
   const clear = wanted === undefined ? clearlyOurs(found) : [];
-  if (clear.length > 1) return (await pickSeveral(clear)) ?? [];
+  if (clear.length > 1) return pickSeveral(found);
   const one = await pickFound(found, wanted);
   if (one === undefined) return [];
   const id = wanted ?? one.operation ?? (await chooseOperation(undefined, title()));
@@ -155,31 +155,43 @@ async function chooseFound(
 }
 
 /** Those that are ours by their paths; none where two are the same one, of which the user chooses. */
-function clearlyOurs(found: readonly FoundOperation[]): readonly Omit<Taking, 'place'>[] {
-  const ours = found.flatMap((one) => (one.operation === null ? [] : [{ id: one.operation, found: one }]));
-  return new Set(ours.map(({ id }) => id)).size === ours.length ? ours : [];
+function clearlyOurs(found: readonly FoundOperation[]): readonly OperationId[] {
+  const ours = found.flatMap(({ operation }) => operation ?? []);
+  return new Set(ours).size === ours.length ? ours : [];
 }
 
-/** All of them unless the user leaves some out: each is shown, and asked about, before anything is written. */
-async function pickSeveral(clear: readonly Omit<Taking, 'place'>[]): Promise<readonly Taking[] | undefined> {
-  const picked = await vscode.window.showQuickPick(
-    clear.map((one) => ({
-      label: operationById(one.id).title,
-      description: one.found.path,
-      picked: true,
-      one,
-    })),
-    {
-      title: title(),
-      placeHolder: vscode.l10n.t('Operations the fields are taken over for, one after another'),
-      canPickMany: true,
-      ignoreFocusOut: true,
-      matchOnDescription: true,
-    },
-  );
-  return picked?.map(({ one }, at) => ({
+/**
+ * All that are ours unless the user leaves some out, and those under other paths that they choose, of which they say what they are:
+ * each is shown, and asked about, before anything is written. None where the user gave up.
+ */
+async function pickSeveral(found: readonly FoundOperation[]): Promise<readonly Taking[]> {
+  const isOther = ({ operation }: FoundOperation): number => Number(operation === null);
+  const items = found
+    .toSorted((a, b) => isOther(a) - isOther(b))
+    .map((one) => {
+      const { operation, path } = one;
+      return operation === null
+        ? { label: path, description: one.title, one }
+        : { label: operationById(operation).title, description: path, picked: true, one };
+    });
+  const picked = await vscode.window.showQuickPick(items, {
+    title: title(),
+    placeHolder: vscode.l10n.t('Operations the fields are taken over for, one after another'),
+    canPickMany: true,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+  });
+  const takings: Omit<Taking, 'place'>[] = [];
+  for (const { one } of picked ?? []) {
+    const id =
+      one.operation ??
+      (await chooseOperation(undefined, vscode.l10n.t('Import Request Fields: {0}', one.path)));
+    if (id === undefined) return [];
+    takings.push({ id, found: one });
+  }
+  return takings.map((one, at) => ({
     ...one,
-    place: picked.length === 1 ? '' : ` (${at + 1}/${picked.length})`,
+    place: takings.length === 1 ? '' : ` (${at + 1}/${takings.length})`,
   }));
 }
 

@@ -4,7 +4,7 @@ import { isSimulatedIdentity } from '../../calls/environments/counting.ts';
 import { type Environment, mayBill } from '../../calls/environments/environments.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import type { KnownIdentity } from '../../calls/ports/usagePorts.ts';
-import { billable } from '../../calls/statements/reconcile.ts';
+import { outcomes } from '../../contract/words.ts';
 import type { Services } from '../base/services.ts';
 
 /** An environment whose statement it can be, and its orders. */
@@ -35,7 +35,10 @@ function statedBy(name: string, all: readonly Environment[], known: readonly Kno
   };
 }
 
-/** Names of environments that are gone and whose orders a statement can list: billed, or perhaps, and not simulated. */
+/** Of what left, whatever was said of the money. */
+const listable = outcomes.filter((one) => one !== 'not-sent');
+
+/** Names of environments that are gone and of which something left for where it can bill: a statement may charge what was said to be free, or refunded. */
 async function goneNames(
   ledger: Pick<Ledger, 'distinct' | 'exists'>,
   all: readonly Environment[],
@@ -46,7 +49,7 @@ async function goneNames(
   for (const name of (await ledger.distinct()).environments) {
     const identities = gone.filter((one) => one.names.includes(name)).map(({ identity }) => identity);
     if (identities.length === 0) continue;
-    const filter = { environments: [name], identities, billings: billable };
+    const filter = { environments: [name], identities, outcomes: listable, kind: 'live' } as const;
     if (await ledger.exists({ group: 'all', filter })) names.push(name);
   }
   return names;

@@ -5,7 +5,7 @@ import { hintsFor } from '../../../src/contract/hints.ts';
 import { offeredChoices } from '../../../src/contract/identifiers.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { isRequestField, readField } from '../../../src/contract/requestField.ts';
-import { settingOf } from '../../../src/contract/requestFields.ts';
+import { settingOf, valuesForFields } from '../../../src/contract/requestFields.ts';
 import type { RequestField } from '../../../src/contract/shapes.ts';
 import { plain } from '../../../src/contract/words.ts';
 
@@ -92,4 +92,13 @@ describe('the choices of a request field', () => {
     assert.deepEqual(offeredChoices(operation, fieldOf({ name: 'fetch_by' })), ['mobile', 'pan']);
     assert.deepEqual(offeredChoices(operation, fieldOf({ name: 'fetch_by', choices: ['uid'] })), ['uid']);
   });
+});
+
+/** requestFields.ts asChosen: "A word of ours in the letters of the user's choices." */
+it('a value that is one of the choices as it stands is taken as it stands', () => {
+  const own = {
+    ...operationById('rc-advanced'),
+    requestFields: [fieldOf({ name: 'consent', choices: ['y', 'Y'] })],
+  };
+  assert.deepEqual(valuesForFields(own, { consent: 'Y' }), { consent: 'Y' });
 });

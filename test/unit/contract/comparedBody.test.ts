@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { comparedBody } from '../../../src/contract/comparedBody.ts';
+import { comparedBodies, comparedBody } from '../../../src/contract/comparedBody.ts';
+import { bodyFromFields } from '../../../src/contract/draft.ts';
 import { operationById } from '../../../src/contract/operations.ts';
+import { isRequestField, readField } from '../../../src/contract/requestField.ts';
+import type { RequestField } from '../../../src/contract/shapes.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 
 const of = (id: OperationId, body: string): string => comparedBody(operationById(id), body);
@@ -41,8 +44,15 @@ describe('the text by which a request is compared', () => {
       '{"number":"abcxz 0000 q","fetch_by":"pan"}',
       '{"number":"ABCXZ0000Q","fetch_by":"pan"}',
     ],
-    ['leaves keys', 'rc-advanced', `{${typed}:1}`, `{${typed}:1}`],
-    ['leaves numbers without quotes', 'rc-advanced', '{"a":919800000000}', '{"a":919800000000}'],
+    ['leaves keys', 'rc-advanced', `{${typed}:null}`, `{${typed}:null}`],
+    [
+      'puts numbers and truth values of a key in quotes',
+      'rc-advanced',
+      '{"a":1,"b":{"c":1.0,"d":true},"e":919800000000,"f":null}',
+      '{"a":"1","b":{"c":"1.0","d":"true"},"e":"9800000000","f":null}',
+    ],
+    ['leaves those of a list, which are entries', 'rc-advanced', '{"a":[1,true]}', '{"a":[1,true]}'],
+    ['leaves what is a number alone', 'rc-advanced', '12', '12'],
     ['leaves what has a comment, which is no JSON', 'rc-advanced', `/**/[${typed}]`, `/**/[${typed}]`],
     ['leaves what has a broken escape', 'rc-advanced', `[${typed},["\\q"]]`, `[${typed},["\\q"]]`],
   ];
@@ -60,4 +70,44 @@ describe('the text by which a request is compared', () => {
     assert.equal(of('rc-advanced', long(typed, 1_000_000)), long(normal, 1_000_000 - 3));
     assert.equal(of('rc-advanced', long(typed, 1_000_001)), long(typed, 1_000_001));
   });
+});
+
+const rc = operationById('rc-advanced');
+
+it('was what it is now but for what stands without quotes, for versions before', () => {
+  const bodies = comparedBodies(rc, `{"rc_number":${typed},"plan":1}`);
+  assert.deepEqual(bodies, [`{"rc_number":${normal},"plan":"1"}`, `{"rc_number":${normal},"plan":1}`]);
+  assert.deepEqual(comparedBodies(rc, '{"plan":"1"}'), ['{"plan":"1"}']);
+});
+
+function field(raw: object): RequestField {
+  const read = readField(raw, 'place');
+  assert.ok(isRequestField(read));
+  return read;
+}
+
+/** comparedBody: "The user's own request fields play no part: corrected, they must not hide what was paid for before." */
+it('choices that are added to a field do not hide what was paid for with it before', () => {
+  const before = { ...rc, requestFields: [...rc.requestFields, field({ name: 'plan' })] };
+  const after = { ...rc, requestFields: [...rc.requestFields, field({ name: 'plan', choices: [1, 2] })] };
+  const typed = { rc_number: 'XX00AB0001', plan: '1' };
+  assert.equal(
+    comparedBody(rc, bodyFromFields(after, typed)).replaceAll(/\s/g, ''),
+    comparedBody(rc, bodyFromFields(before, typed)).replaceAll(/\s/g, ''),
+  );
+});
+
+it('nor does a type that is set by hand', () => {
+  const typed = { rc_number: 'XX00AB0001', plan: '1', agreed: 'true' };
+  const [text, ...others] = [
+    [{ name: 'plan' }, { name: 'agreed' }],
+    [
+      { name: 'plan', type: 'number' },
+      { name: 'agreed', type: 'boolean' },
+    ],
+  ].map((raw) => {
+    const own = { ...rc, requestFields: [...rc.requestFields, ...raw.map(field)] };
+    return comparedBody(rc, bodyFromFields(own, typed)).replaceAll(/\s/g, '');
+  });
+  assert.deepEqual(others, [text]);
 });

@@ -127,3 +127,33 @@ test('our own export brings back the choices that were stated, as texts or numbe
     ],
   );
 });
+
+/** tree.ts isCalledPersonal: values of what the user called personal are told no more; imports leave personal choices out. */
+for (const confirmed of [true, false])
+  test(`an export tells no choices of a field that its user called personal (${confirmed ? 'stated' : 'assumed'})`, () => {
+    const stated = {
+      name: 'alternate_mobile',
+      personal: 'last4',
+      confirmed,
+      choices: ['9000000001', '9000000002'],
+    };
+    const reading = readRequestFields({ 'rc-advanced': [{ name: 'rc_number', confirmed: true }, stated] });
+    const own = operations.map((one) => withRequestFields(one, reading));
+    const text = openApiText({ operations: own, shapes: [], baseUrl: null });
+    assert.ok(text.includes('alternate_mobile'));
+    assert.ok(!text.includes('9000000001'));
+  });
+
+/** As its default, which is left out and said. */
+test('values of a field whose name says that it is somebody’s are not taken into the settings as choices', async () => {
+  const properties = {
+    full_name: { type: 'string', default: 'Asha Invented', enum: ['Asha Invented'] },
+  };
+  const post = {
+    requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
+  };
+  const reading = await readOpenApi(JSON.stringify({ openapi: '3.1.0', paths: { [path]: { post } } }));
+  assert.ok(reading.ok);
+  const text = JSON.stringify(reading.found[0]?.fields().fields);
+  assert.ok(!text.includes('Asha'), text);
+});

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { isPrintOf, printOf } from '../../../src/calls/inputs/compared.ts';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger, NewOrder, Resolution, Settlement } from '../../../src/calls/ports/ports.ts';
+import { operationById } from '../../../src/contract/operations.ts';
 import { aLedger, bytes, ids, newOrder, noon, pending, place, question } from './aLedger.ts';
 
 const here = 'https://api.example.invalid';
@@ -167,4 +169,27 @@ it('prints an input whole and by entry, whatever stands around an entry', async 
   for (const hash of [one.whole, ...one.parts]) assert.match(hash, /^[0-9a-f]{32}$/);
   assert.equal(new Set([one.whole, ...one.parts, two.whole, ...two.parts]).size, 5);
   assert.deepEqual((await ledger.inputPrint('rc-advanced', bytes('{"a":["x"]}'))).parts, []);
+});
+
+it('finds by a number what was paid for with the same one as a text, and what a version before kept of the number itself', async (t) => {
+  const { ledger } = await aLedger(t);
+  const operation = operationById('rc-advanced');
+  const print = (body: string) => printOf(ledger, operation, body);
+  const [text, number] = [await print('{"plan":"1"}'), await print('{"plan":1}')];
+  assert.equal(number.whole, text.whole);
+  // Without its one form.
+  const { whole: before } = await ledger.inputPrint('rc-advanced', bytes('{"plan":1}'));
+  // So a batch that the version before planned leaves as it was planned.
+  assert.deepEqual(
+    [text.whole, before, 'another', null].map((one) => isPrintOf(number, one)),
+    [true, true, false, false],
+  );
+  await place(ledger, 'as a text', { order: { fingerprint: text.whole } });
+  await place(ledger, 'before', { order: { fingerprint: before } });
+  const found = async (input: typeof text) =>
+    (await ledger.guard(question({ input }))).paidTwins.map(({ id }) => id).toSorted();
+  assert.deepEqual(await found(text), ['as a text']);
+  assert.deepEqual(await found(number), ['as a text', 'before']);
+  const [batched] = await ledger.batches.twins(here, [number]);
+  assert.deepEqual(batched?.paid.toSorted(), ['as a text', 'before']);
 });

@@ -49,9 +49,9 @@ test('every column of an answered row, by its name and in its order', () => {
     ['message_code', 'OK'],
     ['failure', ''],
     ['order_id', 'ORD-1'],
-    ['earlier_order_id', ''],
     ['answered_at', '1970-01-01T00:00:00.000Z'],
     ['result_of', 'row'],
+    ['earlier_order_id', ''],
     ['result', '{"a":1}'],
   ]);
 });
@@ -153,7 +153,7 @@ test('a column of the user’s that is named as one of ours keeps its name; ours
   const header = resultHeader({ own: own('row', 'row_2', 'row_3', 'Li\r\nne'), paths: ['a'] }, cells);
   const names = csvCells(header.trimEnd());
   assert.deepEqual(names.slice(0, 6), ['row', 'row_2', 'row_3', 'Li ne', 'row_4', 'line']);
-  assert.deepEqual(names.slice(-3), ['result_of', 'result.a', 'result']);
+  assert.deepEqual(names.slice(-3), ['earlier_order_id', 'result.a', 'result']);
   const two = csvCells(resultHeader({ own: own('row', 'row_2'), paths: [] }, cells));
   assert.equal(two[2], 'row_3');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { lookupChoices, recognisedText } from '../../../../src/calls/lookups/lookupChoices.ts';
-import { operations } from '../../../../src/contract/operations.ts';
+import { operationById, operations } from '../../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../../src/contract/requestFields.ts';
 
 /** Each choice as "operation how", what is still asked for behind a colon. */
@@ -138,4 +138,24 @@ test('a long text gives the few words that were recognised in it, which read the
   assert.equal(recognisedText('nothing to look up'), '');
   // Nobody looked: it is not said to hold nothing.
   assert.equal(recognisedText(`XX00AB0000${' '.repeat(100_000)}`), null);
+});
+
+test('a text that is looked up is not dropped where every field has choices', () => {
+  const own = withRequestFields(
+    operationById('rc-advanced'),
+    readRequestFields({ 'rc-advanced': [{ name: 'kind', required: true, choices: ['a', 'b'] }] }),
+  );
+  const found = lookupChoices('typed by hand', [own]);
+  assert.ok(
+    found.some(({ fields }) => Object.values(fields).includes('typed by hand')),
+    JSON.stringify(found.map(({ how, fields }) => [how, fields])),
+  );
+  // A field that takes any text comes first, required or not.
+  const both = withRequestFields(
+    operationById('rc-advanced'),
+    readRequestFields({
+      'rc-advanced': [{ name: 'kind', required: true, choices: ['a'] }, { name: 'text' }],
+    }),
+  );
+  assert.deepEqual(lookupChoices('typed by hand', [both])[0]?.fields, { text: 'typed by hand' });
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Environment } from '../../../../src/calls/environments/environments.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
+import { isRequestField, readField } from '../../../../src/contract/requestField.ts';
 import { aLedger, place, question } from '../../ledger/aLedger.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
@@ -51,4 +52,28 @@ test('what code of an operation alone holds is our own examples, but for what th
     const call = await callOfOperation(services as never, { ...operation, requestFields });
     assert.equal(call.examples, examples, name);
   }
+});
+
+const rc = operationById('rc-advanced');
+
+function field(raw: object) {
+  const read = readField(raw, 'place');
+  assert.ok(isRequestField(read));
+  return read;
+}
+
+/** As a default of such a field, which is asked about. */
+test('code of an operation whose field its user called personal holds no choice of it without a question', async () => {
+  const services = {
+    sending: { destination: async () => ({ baseUrl: 'https://api.example.invalid', sandbox: null }) },
+  };
+  const own = (raw: object) => ({
+    ...rc,
+    requestFields: [field({ name: 'owner', personal: 'all', ...raw })],
+  });
+  const byDefault = await callOfOperation(services as never, own({ default: 'Asha Invented' }));
+  assert.equal(byDefault.examples, false);
+  const byChoice = await callOfOperation(services as never, own({ choices: ['Asha Invented', 'B'] }));
+  assert.ok(byChoice.body.includes('Asha Invented'));
+  assert.equal(byChoice.examples, false);
 });

@@ -30,10 +30,15 @@ interface Asked {
 }
 
 /**
- * Imports from a file with these paths. Of a list that takes several all is taken, but what is named in `left`; where a
- * title is named there, the list is escaped from.
+ * Imports from a file with these paths. Of a list that takes several all that is checked is taken, but what is named in `left`,
+ * and what is named in `more`; where a title is named in `left`, the list is escaped from.
  */
-async function imported(paths: object, argument: unknown, left: readonly string[] = []) {
+async function imported(
+  paths: object,
+  argument: unknown,
+  left: readonly string[] = [],
+  more: readonly string[] = [],
+) {
   const text = JSON.stringify({ openapi: '3.1.0', paths });
   const asked: Asked[] = [];
   Object.assign(vscode.window, {
@@ -46,7 +51,11 @@ async function imported(paths: object, argument: unknown, left: readonly string[
         return items.find(({ label }) => label === 'OpenAPI file…');
       asked.push({ title, labels: items.map(({ label }) => label) });
       if (left.includes(title)) return undefined;
-      return canPickMany ? items.filter(({ label, picked }) => picked && !left.includes(label)) : items[0];
+      const isTaken = ({ label, picked }: QuickPickItem) =>
+        more.includes(label) || (picked && !left.includes(label));
+      return canPickMany
+        ? items.filter(isTaken)
+        : (items.find(({ label }) => more.includes(label)) ?? items[0]);
     },
   });
   Object.assign(vscode.workspace, {
@@ -67,7 +76,7 @@ async function imported(paths: object, argument: unknown, left: readonly string[
   return { asked, saved: Object.fromEntries(names) };
 }
 
-const choosing = { title: 'Import Request Fields', labels: [rc.title, credit.title] };
+const choosing = { title: 'Import Request Fields', labels: [rc.title, credit.title, '/other'] };
 
 test('of a file that describes several of the operations each is taken over in one run, after its own preview', async () => {
   const { asked, saved } = await imported(several, undefined);
@@ -120,4 +129,19 @@ test('whoever names an operation, or has a file where two are the same one, is a
   const { asked, saved } = await imported(twice, undefined);
   assert.deepEqual(asked[0]?.labels, [rc.path, credit.path, `/v2${rc.path}`]);
   assert.deepEqual(saved, { 'rc-advanced': ['plate'] });
+});
+
+test('one under another path is taken over, too, where it is chosen, for the operation that is said then', async () => {
+  const mails = operationById('email-bulk');
+  const { asked, saved } = await imported(several, undefined, [credit.title], ['/other', mails.title]);
+  assert.deepEqual(asked, [
+    choosing,
+    { title: 'Import Request Fields: /other', labels: operations.map(({ title }) => title) },
+    { title: `Import Request Fields: ${rc.title} (1/2)`, labels: ['plate'] },
+    { title: `Import Request Fields: ${mails.title} (2/2)`, labels: ['else'] },
+  ]);
+  assert.deepEqual(saved, { 'rc-advanced': ['plate'], 'email-bulk': ['else'] });
+  // Nothing is taken over where that is not said.
+  const escaped = await imported(several, undefined, ['Import Request Fields: /other'], ['/other']);
+  assert.deepEqual(escaped.saved, {});
 });

@@ -106,7 +106,8 @@ test('a text that is not recognised goes into a field that takes any, and a word
   const operation = credit(kind, { name: 'number', required: true });
   const [found] = lookupChoices('zz', [operation]);
   assert.deepEqual(found?.fields, { number: 'zz' });
-  assert.deepEqual(lookupChoices('zz', [credit(kind)])[0]?.how, 'choose');
+  const [beside] = lookupChoices('zz', [credit(kind)]);
+  assert.deepEqual([beside?.how, beside?.fields], ['unrecognised', { fetch_by: 'zz' }]);
   assert.deepEqual(valuesForFields(operation, { fetch_by: 'pan' }), { fetch_by: 'PAN' });
   assert.deepEqual(valuesForFields(operation, { fetch_by: 'uid' }), { fetch_by: 'uid' });
 });

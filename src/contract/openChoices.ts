@@ -1,0 +1,12 @@
+import { maskKindByLook } from './personalText.ts';
+import type { RequestField } from './shapes.ts';
+
+/** The choices of a field where they may be told; null where it is personal, or one of them looks so. */
+export function openChoices({
+  choices = [],
+  mask,
+  maskUnsaid,
+}: Pick<RequestField, 'choices' | 'mask' | 'maskUnsaid'>): readonly string[] | null {
+  const isPersonal = mask !== null && maskUnsaid !== true;
+  return isPersonal || choices.some((one) => maskKindByLook(one) !== null) ? null : choices;
+}
