@@ -3,9 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { closedForm, closedForms, orderId, pageId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { emptyDraft, encodeDraft } from '../../../src/ui/panels/draft.ts';
-import { aLedger, aWindow, bytes, keyRing, newOrder, noon, place, text } from './aLedger.ts';
+import { inputReader } from '../../../src/ui/panels/keptInputs.ts';
+import {
+  aFolder,
+  aLedger,
+  aSettlement,
+  aWindow,
+  bytes,
+  keyRing,
+  newOrder,
+  noon,
+  place,
+  text,
+} from './aLedger.ts';
 
 const day = 86_400_000;
 const plate = 'MH00AB0001';
@@ -110,4 +123,35 @@ describe('what was typed in a form that was closed', () => {
     await ledger.applyPolicy(policy, noon + day + 1);
     assert.equal(await ledger.loadDraft(closed), null);
   });
+
+  /** Erasing: "It takes every draft that holds an input of what is erased along". */
+  for (const [what, erase] of [
+    ['', (ledger: Ledger) => ledger.erase([orderId('own')])],
+    [', as one of all that is settled', (ledger: Ledger) => ledger.eraseSettledBefore(noon + 60_000)],
+  ] as const) {
+    it(`a closed form goes with its order that is answered while it is being erased${what}`, async (t) => {
+      const folder = aFolder(t);
+      const second = await aWindow(t, folder);
+      let meanwhile = async (): Promise<void> => undefined;
+      const inputs = async () => {
+        await meanwhile();
+        return inputReader(operationById);
+      };
+      const ledger = await aWindow(t, folder, keyRing('a-key'), { inputs });
+      const body = bytes(`{"rc_number":"${plate}"}`);
+      const { whole } = await ledger.inputPrint('rc-advanced', body);
+      await second.begin(
+        newOrder('own', { requestBody: body, fingerprint: whole, deadlineAt: noon + 60_000 }),
+      );
+      await ledger.saveDraft(closed, typed, noon);
+      meanwhile = async () => {
+        meanwhile = async () => undefined;
+        await second.settle(orderId('own'), aSettlement());
+      };
+      const { orders } = await erase(ledger);
+      assert.equal(await ledger.get(orderId('own')), null, 'it was erased');
+      assert.equal(orders, 1);
+      assert.equal(await ledger.loadDraft(closed), null);
+    });
+  }
 });
