@@ -61,7 +61,7 @@ export class Forms implements vscode.Disposable {
     if (await showUnshown(pageViewType, operation.title)) return;
     const start = newForm(this.services, emptyDraft(operation), null);
     const back = this.closedBefore(operation, start.page);
-    await this.add(this.panel(operation), { ...start, back }).back;
+    this.add(this.panel(operation), { ...start, back });
   }
 
   /** Where it cannot be read, a form is opened all the same, which says by itself what is wrong with the history. */
@@ -126,7 +126,7 @@ export class Forms implements vscode.Disposable {
     return newPanel(title);
   }
 
-  private add(panel: vscode.WebviewPanel, start: FormStart): RequestPage {
+  private add(panel: vscode.WebviewPanel, start: FormStart): void {
     const form = new RequestPage(this.services, panel, start, this.bodies);
     this.open.add(form);
     this.opened();
@@ -140,7 +140,6 @@ export class Forms implements vscode.Disposable {
     // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.
     const isFilled = !isEmpty(this.services, start.draft);
     form.back.then((isBack) => (isFilled || isBack ? form.persist() : true)).catch(this.notKept);
-    return form;
   }
 
   private readonly notKept = (error: unknown): void =>

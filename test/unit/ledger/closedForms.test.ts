@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { closedForm, closedForms, orderId, pageId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger } from '../../../src/calls/ports/ports.ts';
@@ -55,6 +56,32 @@ describe('what was typed in a form that was closed', () => {
     assert.equal(await ledger.loadDraft(page), null);
     assert.equal(text((await ledger.loadDraft(closed)) ?? bytes('')), 'typed');
     assert.equal(await ledger.keepDraftAs(page, closed), false);
+  });
+
+  it('takes no name under which something is kept', async (t) => {
+    const { ledger } = await aLedger(t);
+    await ledger.saveDraft(page, bytes('one'), noon);
+    await ledger.saveDraft(closed, bytes('other'), noon);
+    assert.equal(await ledger.keepDraftAs(page, closed), false);
+    const kept = [await ledger.loadDraft(page), await ledger.loadDraft(closed)];
+    assert.deepEqual(
+      kept.map((one) => text(one ?? bytes(''))),
+      ['one', 'other'],
+    );
+  });
+
+  it('is asked for briefly where somebody waits for it, and stays where another program writes', async (t) => {
+    const { ledger, folder } = await aLedger(t);
+    await ledger.saveDraft(closed, typed, noon);
+    const other = new DatabaseSync(join(folder, 'orders.sqlite'));
+    t.after(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    const began = performance.now();
+    await assert.rejects(ledger.keepDraftAs(closed, anew, 'briefly'), /locked/);
+    const took = performance.now() - began;
+    other.exec('ROLLBACK');
+    assert.ok(took < 1500, `${took} ms`);
+    assert.notEqual(await ledger.loadDraft(closed), null);
   });
 
   it('is given to one of two windows that ask at once', async (t) => {
