@@ -4,7 +4,7 @@ import { type PageId, pageId } from '../calls/ports/ids.ts';
 import type { Damages } from './damages.ts';
 import { sealedColumns } from './payloads.ts';
 import { openedOr, type SealingKeys, seal } from './sealing.ts';
-import type { Store } from './store.ts';
+import { patience, type Store } from './store.ts';
 import { rememberSeal } from './writing.ts';
 
 /** Above every character the name of a page can hold. */
@@ -81,7 +81,7 @@ export class Drafts {
   }
 
   /** See DraftStore.keepDraftAs. One statement: an erasure finds it before or after. */
-  async keepAs(from: PageId, to: PageId): Promise<boolean> {
+  async keepAs(from: PageId, to: PageId, patient: 'briefly' | 'ordinary' = 'ordinary'): Promise<boolean> {
     const row = this.#mayWrite ? await this.#row(from) : undefined;
     if (row === undefined || !(row.body instanceof Uint8Array)) return false;
     const was = row.body;
@@ -92,11 +92,13 @@ export class Drafts {
     return this.#store.write(() => {
       // Erased, taken by another window or saved anew meanwhile, it is not this one any more.
       const { changes } = this.#store
-        .sql('UPDATE drafts SET id = ?, seal_id = ?, body = ?, erasures = 0 WHERE id = ? AND body = ?')
+        .sql(
+          'UPDATE OR IGNORE drafts SET id = ?, seal_id = ?, body = ?, erasures = 0 WHERE id = ? AND body = ?',
+        )
         .run(to, sealId, body, from, was);
       rememberSeal(this.#store, sealId);
       return changes === 1;
-    });
+    }, patience[patient]);
   }
 
   async delete(page: PageId): Promise<void> {

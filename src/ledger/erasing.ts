@@ -69,19 +69,34 @@ export class Eraser {
 
   /** Erases these orders, open or not; one that is under way is left, as its answer needs a place. */
   async orders(ids: readonly OrderId[]): Promise<Erased> {
-    const drafts = await this.#kept.drafts(await this.#done(ids));
-    return this.#orders(ids, drafts);
+    const all = JSON.stringify(ids);
+    const { done, drafts } = await this.#withDrafts(() =>
+      this.#store
+        .sql(`SELECT id FROM orders WHERE id IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'`)
+        .all(all),
+    );
+    const { orders } = await this.#orders(done, drafts);
+    return { orders, leftOpen: await this.#store.read(() => this.#countOf(all)) };
   }
 
-  /** Those that are not under way. */
-  #done(ids: readonly OrderId[]): Promise<OrderId[]> {
-    const all = `SELECT id FROM orders WHERE id IN (SELECT value FROM json_each(?)) AND state <> 'in-flight'`;
-    return this.#store.read(() =>
-      this.#store
-        .sql(all)
-        .all(JSON.stringify(ids))
-        .map(({ id }) => orderId(String(id))),
-    );
+  /**
+   * Orders that may go, and how many drafts with an input of them went: those that are answered while drafts are searched included, as an
+   * order that is gone tells no input. What is answered after that stays.
+   */
+  async #withDrafts(find: () => Record<string, unknown>[]): Promise<{ done: OrderId[]; drafts: number }> {
+    const done = new Set<OrderId>();
+    const more = async (): Promise<OrderId[]> => {
+      const found = await this.#store.read(find);
+      return found.map(({ id }) => orderId(String(id))).filter((id) => !done.has(id));
+    };
+    let drafts = 0;
+    let next = await more();
+    do {
+      drafts += await this.#kept.drafts(next);
+      for (const id of next) done.add(id);
+      next = await more();
+    } while (next.length > 0);
+    return { done: [...done], drafts };
   }
 
   /** @param others what was changed for the same erasure before */
@@ -145,13 +160,15 @@ export class Eraser {
 
   /** Erases what is settled and begun before; open orders are counted and left. */
   async settledBefore(before: number): Promise<Erased> {
-    const ids = await this.#store.read(() =>
+    const { done, drafts } = await this.#withDrafts(() =>
       this.#store.sql(`SELECT id FROM orders WHERE begun_at < ? AND ${isOver}`).all(before),
     );
-    const drafts = await this.#kept.drafts(ids.map(({ id }) => orderId(String(id))));
-    const erased = await this.#deleteSettledBefore(before);
-    await this.#finish(erased.orders + drafts, true);
-    return erased;
+    const orders = await this.#settled(done);
+    await this.#finish(orders + drafts, true);
+    const left = await this.#store.read(() =>
+      this.#store.sql('SELECT count(*) AS n FROM orders WHERE begun_at < ?').get(before),
+    );
+    return { orders, leftOpen: Number(left?.n ?? 0) };
   }
 
   async #deleteSettledBefore(before: number): Promise<Erased> {

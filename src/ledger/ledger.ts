@@ -99,7 +99,7 @@ class SqliteLedger implements Ledger {
   readonly loadDraft: Ledger['loadDraft'] = (page) => this.#drafts.load(page);
   readonly draftErasures: Ledger['draftErasures'] = (page) => this.#drafts.erasures(page);
   readonly pagesBeginning: Ledger['pagesBeginning'] = (start) => this.#drafts.beginning(start);
-  readonly keepDraftAs: Ledger['keepDraftAs'] = (from, to) => this.#drafts.keepAs(from, to);
+  readonly keepDraftAs: Ledger['keepDraftAs'] = (...names) => this.#drafts.keepAs(...names);
   readonly deleteDraft: Ledger['deleteDraft'] = (page) => this.#drafts.delete(page);
   readonly list: Ledger['list'] = (query) => this.#store.read(() => listPage(this.#store, query));
   readonly span: Ledger['span'] = () => this.#store.read(() => span(this.#store));

@@ -9,7 +9,7 @@ export const busyTimeoutMs = 250;
 const pauseMs = 100;
 
 /** How often a locked file is tried; each try takes up to 350 ms, 100 of them off the thread. Of a migration: five minutes, all of them off the thread. */
-export const patience = { ordinary: 9, answer: 30, migration: 3000 } as const;
+export const patience = { briefly: 2, ordinary: 9, answer: 30, migration: 3000 } as const;
 
 /** Does work that needs a lock; while another process holds it, tries again after pauses in which the host goes on. */
 export async function whenFree<T>(work: () => T, tries: number): Promise<T> {

@@ -43,9 +43,10 @@ export interface DraftStore {
   pagesBeginning(start: string): Promise<readonly PageId[]>;
   /**
    * Keeps under another name what is kept of a page, as of the time it was saved. Of two windows that ask at once one is
-   * told true. False where there is nothing, or nothing that can be opened: that stays where it is.
+   * told true. False where there is nothing, or nothing that can be opened, or something of the other name: that stays where it is.
+   * `briefly`: where another program holds the history it throws within a second, rather than in some three.
    */
-  keepDraftAs(from: PageId, to: PageId): Promise<boolean>;
+  keepDraftAs(from: PageId, to: PageId, patience?: 'briefly'): Promise<boolean>;
 }
 
 /** What the user erases. It takes every draft that holds an input of what is erased along, in all windows. */

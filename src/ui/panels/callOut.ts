@@ -26,7 +26,11 @@ export class CallOut {
 /** Whether what was pressed for leaves: asked about, or waiting, it is not known yet. */
 export class SendDecision {
   #isDue = false;
-  #waiting: (() => void) | null = null;
+  readonly #waiting: (() => void)[] = [];
+
+  get isDue(): boolean {
+    return this.#isDue;
+  }
 
   start(): void {
     this.#isDue = true;
@@ -34,13 +38,14 @@ export class SendDecision {
 
   readonly made = (): void => {
     this.#isDue = false;
-    this.#waiting?.();
-    this.#waiting = null;
+    for (const one of this.#waiting.splice(0)) one();
   };
 
-  /** Does it now, or, where nothing is decided, some day: nobody waits for that. @param failed told of a failure then */
-  async after(work: () => Promise<void>, failed: (error: unknown) => void): Promise<void> {
-    if (this.#isDue) this.#waiting = () => void work().catch(failed);
-    else await work();
+  /** Resolves once it is known; nobody may ever say so. */
+  known(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#isDue) this.#waiting.push(resolve);
+      else resolve();
+    });
   }
 }

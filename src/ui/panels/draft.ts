@@ -80,3 +80,12 @@ export function bodyOfDraft(
 ): string {
   return tab === 'form' ? bodyFromFields(operation, normalFields(operation, fields, asTyped)) : json;
 }
+
+/** What is typed in fields that the settings do not have now: it is kept, and neither shown nor sent. */
+export function unseenIn(
+  { requestFields }: Operation,
+  { fields }: Pick<DraftInput, 'fields'>,
+): [string, string][] {
+  const isShown = (name: string): boolean => requestFields.some((field) => field.name === name);
+  return Object.entries(fields).filter(([name, text]) => text.trim() !== '' && !isShown(name));
+}

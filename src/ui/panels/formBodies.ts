@@ -1,40 +1,53 @@
 import type { PageId } from '../../calls/ports/ids.ts';
-import { holdsDraft } from '../../contract/draftLength.ts';
 import { emptyInJson } from '../../contract/emptyFields.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import type { Services } from '../base/services.ts';
 import { BodyEditors, type FormBody } from '../requests/bodyEditors.ts';
-import { bodyOfDraft, decodeDraft, draftFor, encodeDraft, followedOf, type KeptDraft } from './draft.ts';
+import { decodeDraft, draftFor } from './draft.ts';
+import { FormDraft } from './formDraft.ts';
 import type { RequestPage } from './requestPage.ts';
 
 /** Editors for the bodies of these forms. */
-export function openBodies(services: Services, forms: ReadonlySet<RequestPage>): BodyEditors {
-  return new BodyEditors(services, (page) => formBody(services, forms, page));
+export function openBodies(
+  services: Services,
+  forms: ReadonlySet<RequestPage>,
+  ending: ReadonlySet<RequestPage>,
+): BodyEditors {
+  return new BodyEditors(services, (page) => formBody(services, { forms, ending }, page));
+}
+
+interface Forms {
+  readonly forms: ReadonlySet<RequestPage>;
+  /** Closed: VS Code saves an editor, which closes with its form, a moment later. */
+  readonly ending: ReadonlySet<RequestPage>;
 }
 
 /** A form that was not shown since the window was loaded has its draft alone. */
 async function formBody(
   services: Services,
-  forms: ReadonlySet<RequestPage>,
+  { forms, ending }: Forms,
   page: PageId,
 ): Promise<FormBody | null> {
   const form = [...forms].find((one) => one.page === page);
   if (form !== undefined) return openBody(form);
+  const closed = [...ending].find((one) => one.page === page);
+  if (closed !== undefined) return { ...openBody(closed), send: null };
   const ledger = await services.ledger();
   // Before the text itself: what is erased between the two is refused when it is saved.
   const seen = await ledger.draftErasures(page);
   const bytes = await ledger.loadDraft(page);
   const kept = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
   if (kept === null) return null;
-  const operation = services.operation(kept.operation);
-  const draft: KeptDraft = { ...draftFor(operation, kept), of: followedOf(operation) };
+  const operation = (): Operation => services.operation(kept.operation);
+  const draft = new FormDraft(page, draftFor(operation(), kept), operation());
   return {
-    body: () => bodyOfDraft(services.operation(draft.operation), draft),
-    fits: (json) => holdsDraft({ ...draft, json }),
-    empty: (json) => emptyInJson(services.operation(draft.operation), json),
+    body: () => draft.body(operation()),
+    fits: (json) => draft.fits(json),
+    empty: (json) => emptyInJson(operation(), json),
     edited: async (json) => {
-      const next: KeptDraft = { ...draft, tab: 'json', json, turn: draft.turn + 1 };
+      draft.edit(json);
       // Erased meanwhile, it is not kept, and its editor closes: to refuse would have VS Code keep the text, in clear.
-      await ledger.saveDraft(page, encodeDraft(next), services.now(), seen);
+      await ledger.saveDraft(page, draft.bytes(operation()), services.now(), seen);
     },
     send: null,
   };

@@ -2,8 +2,8 @@ import { type DraftId, draftOfPage, type PageId } from '../../calls/ports/ids.ts
 import { holdsDraft } from '../../contract/draftLength.ts';
 import { type FollowedField, followFields } from '../../contract/followFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import type { DraftInput, FormState } from '../../protocol/messages.ts';
-import { bodyOfDraft, emptyDraft, encodeDraft, followedOf, type KeptDraft } from './draft.ts';
+import type { DraftContents, DraftInput, FormState } from '../../protocol/messages.ts';
+import { bodyOfDraft, emptyDraft, encodeDraft, followedOf, type KeptDraft, unseenIn } from './draft.ts';
 
 /**
  * What stands in a form. Each call, and each writing by something else than the page, begins a new turn: what the page
@@ -15,8 +15,8 @@ export class FormDraft {
   /** See FormState. */
   #edited: DraftId | null = null;
   #emptied: DraftId | null = null;
-  /** What it held when all of that stood elsewhere, too; null = nobody knows. */
-  #told: KeptDraft | null;
+  /** What it held, or was to hold, when all of that stood elsewhere, too; none = nobody knows. */
+  #told: readonly KeptDraft[];
 
   #fields: FollowedField[];
 
@@ -24,7 +24,7 @@ export class FormDraft {
   constructor(page: PageId, kept: KeptDraft, operation: Operation) {
     this.#page = page;
     this.#kept = kept;
-    this.#told = kept.told === true ? kept : null;
+    this.#told = kept.told === true ? [kept] : [];
     this.#fields = followedOf(operation);
   }
 
@@ -42,8 +42,11 @@ export class FormDraft {
 
   /** Whether it holds something that would be lost with it: neither sent from here, nor filled in from elsewhere, nor what a new form has. */
   isUnsent(operation: Operation): boolean {
-    const known = [emptyDraft(operation), ...(this.#told === null ? [] : [this.#told])];
-    return known.every((one) => bodyOfDraft(operation, one) !== this.body(operation));
+    // What leaves is not all of it: a field that the settings have lost for a while is typed, too.
+    const held = (one: KeptDraft): string =>
+      JSON.stringify([bodyOfDraft(operation, one), unseenIn(operation, one)]);
+    const now = held(this.#kept);
+    return [emptyDraft(operation), ...this.#told].every((one) => held(one) !== now);
   }
 
   /** What would leave now. */
@@ -70,7 +73,7 @@ export class FormDraft {
     const before = this.#kept;
     const now = followedOf(operation);
     this.#kept = followFields(before, this.#fields, now);
-    this.#told = this.#told && followFields(this.#told, this.#fields, now);
+    this.#told = this.#told.map((one) => followFields(one, this.#fields, now));
     this.#fields = now;
     return this.#kept !== before;
   }
@@ -87,12 +90,24 @@ export class FormDraft {
    */
   renew(lastOrder: string | null, sent: boolean): void {
     this.#kept = { ...this.#kept, turn: this.#kept.turn + 1, lastOrder };
-    if (sent) this.#told = this.#kept;
+    if (sent) this.#told = [this.#kept];
+  }
+
+  /** Its page is to fill it with this, which stands elsewhere. */
+  filled(contents: DraftContents): void {
+    this.#told = [...this.#told.slice(-1), { ...this.#kept, ...contents, asTyped: [] }];
+  }
+
+  /** What was typed in another form, before the page was told anything of this one. */
+  bringBack(kept: KeptDraft): void {
+    this.#kept = { ...kept, turn: this.#kept.turn, lastOrder: null };
+    this.#told = [];
   }
 
   /** As a new form starts. */
   empty(operation: Operation): void {
     this.#kept = { ...emptyDraft(operation), turn: this.#kept.turn + 1 };
+    this.#told = [];
     this.#emptied = this.id;
   }
 

@@ -14,15 +14,17 @@ export class FormSays {
   private isCaution = true;
   /** What stood in the form right after its input was erased, as long as it says so. */
   private emptied: string | null = null;
-  private canStartEmpty: boolean;
+  private canStartEmpty = false;
 
-  /**
-   * @param caution what to know of how the form was filled, or null
-   * @param canStartEmpty whether the user may want an empty form instead
-   */
-  constructor(caution: string | null, canStartEmpty = false) {
+  /** @param caution what to know of how the form was filled, or null */
+  constructor(caution: string | null) {
     this.text = caution;
-    this.canStartEmpty = canStartEmpty;
+  }
+
+  /** @param isFilled with something of which its user may want none */
+  cameBack(text: string, isFilled: boolean): void {
+    this.say(text, true);
+    this.canStartEmpty = isFilled;
   }
 
   fault(text: string): void {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { DraftStore } from '../../calls/ports/erasurePorts.ts';
-import { closedForms, draftId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ports/ids.ts';
+import { closedForm, draftId, orderId, type PageId, pageId, pageOfDraft } from '../../calls/ports/ids.ts';
 import { operationIdOf } from '../../contract/operationIds.ts';
-import type { Operation } from '../../contract/shapes.ts';
 import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
 import type { Services } from '../base/services.ts';
 import { erasedWords } from '../words/erasedWords.ts';
+import type { FormBack } from './closedForms.ts';
 import { decodeDraft, draftFor, emptyDraft, type KeptDraft } from './draft.ts';
 
 /** What a form starts with. */
@@ -18,8 +18,8 @@ export interface FormStart {
   /** The order whose answer stands below. */
   readonly last: ShownOrder | null;
   readonly problem: string | null;
-  /** Whether `problem` says that it is not empty, which its user may not want. */
-  readonly canStartEmpty?: boolean;
+  /** What comes of a closed form before the page is told anything; never fails. */
+  readonly back?: Promise<FormBack | null>;
 }
 
 export function newForm(services: Services, draft: KeptDraft, problem: string | null): FormStart {
@@ -33,6 +33,9 @@ export async function formBroughtBack(
 ): Promise<FormStart | null> {
   const page = pageOfDraft(draftId(left.draftId));
   const ledger = await services.ledger();
+  const id = operationIdOf(left.operation);
+  // Its window was killed before VS Code had noted that this tab was closed: what was typed was put aside by then.
+  if (id !== undefined) await ledger.keepDraftAs(closedForm(id, page), page);
   // Before the draft itself: what is erased between the two is refused when it is saved.
   const seen = await ledger.draftErasures(page);
   const bytes = await ledger.loadDraft(page);
@@ -44,36 +47,6 @@ export async function formBroughtBack(
   }
   const last = draft.lastOrder === null ? null : await loadOrder(services, orderId(draft.lastOrder));
   return { page, seen, draft: draftFor(services.operation(draft.operation), draft), last, problem: null };
-}
-
-/**
- * What was typed in the form of this operation that was closed last, in whatever window, and taken from there: under a name of its
- * own, so that no call of the closed form is known by its turns. Null where there is nothing that can be opened.
- */
-export async function formClosedBefore(services: Services, operation: Operation): Promise<FormStart | null> {
-  const ledger = await services.ledger();
-  const closed = await ledger.pagesBeginning(closedForms(operation.id));
-  for (const [newer, one] of closed.entries()) {
-    const bytes = await ledger.loadDraft(one);
-    const kept = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
-    const page = pageId(services.newId());
-    // Another window may have taken it, or its input may have been erased meanwhile.
-    if (kept === null || !(await ledger.keepDraftAs(one, page))) continue;
-    const draft = { ...draftFor(operation, kept), turn: 0, lastOrder: null };
-    const problem = backWords(closed.length - newer - 1);
-    return { page, seen: 0, draft, last: null, problem, canStartEmpty: true };
-  }
-  return null;
-}
-
-/** @param older how many forms were closed before that are still to be found */
-function backWords(older: number): string {
-  return older === 0
-    ? vscode.l10n.t('What was typed in a closed form is back. It was not sent from there.')
-    : vscode.l10n.t(
-        'What was typed in the form closed last is back. It was not sent from there. Older closed forms: {0}.',
-        older,
-      );
 }
 
 type Kept = Awaited<ReturnType<DraftStore['loadDraft']>>;

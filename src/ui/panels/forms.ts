@@ -1,5 +1,6 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { closedForm, type OrderId } from '../../calls/ports/ids.ts';
+import type { OrderId, PageId } from '../../calls/ports/ids.ts';
 import { fillingOf } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -11,12 +12,16 @@ import { pageViewType } from '../shell/pageHtml.ts';
 import { showUnshown } from '../shell/unshownTab.ts';
 import { say } from '../words/both/translate.ts';
 import { isReduced, whyMissing } from '../words/reducedWords.ts';
+import { dropOldest, type FormBack, formClosedBefore, notBackYet } from './closedForms.ts';
 import { emptyDraft, type KeptDraft } from './draft.ts';
 import { openBodies } from './formBodies.ts';
-import { type FormStart, formBroughtBack, formClosedBefore, isEmpty, newForm } from './formStart.ts';
+import { type FormStart, formBroughtBack, isEmpty, newForm } from './formStart.ts';
 import { againWarning } from './orderTitles.ts';
 import { dress, newPanel } from './pagePanel.ts';
 import { RequestPage } from './requestPage.ts';
+
+/** How long a new form is held up by what another program writes. */
+const shortMs = 500;
 
 /** The open request forms of this window. */
 export class Forms implements vscode.Disposable {
@@ -25,6 +30,10 @@ export class Forms implements vscode.Disposable {
   private readonly opened: () => void;
   private readonly open = new Set<RequestPage>();
   private readonly closed: ClosedPages;
+  /** Closed, and what is kept of them not put aside or removed yet. */
+  private readonly ending = new Set<RequestPage>();
+  /** Closed while Send was asked about, which is not decided yet. */
+  private readonly asked = new Set<RequestPage>();
   /** New forms that are not open yet. */
   private readonly coming = new Map<OperationId, Promise<void>>();
 
@@ -33,7 +42,7 @@ export class Forms implements vscode.Disposable {
     this.services = services;
     this.opened = opened;
     this.closed = new ClosedPages(services.log);
-    this.bodies = openBodies(services, this.open);
+    this.bodies = openBodies(services, this.open, this.ending);
   }
 
   /** The one of this operation that is open already, else a new one. */
@@ -47,25 +56,21 @@ export class Forms implements vscode.Disposable {
     await opening;
   }
 
-  /** With what was typed in the one that was closed last, if anything. */
+  /** With what was typed in the one that was closed last, if anything; its page loads meanwhile. */
   private async openNew(operation: Operation): Promise<void> {
     if (await showUnshown(pageViewType, operation.title)) return;
-    const panel = this.panel(operation);
-    let isClosed = false;
-    panel.onDidDispose(() => {
-      isClosed = true;
-    });
-    const back = await this.closedBefore(operation);
-    if (!isClosed) this.add(panel, back ?? newForm(this.services, emptyDraft(operation), null));
-    else if (back !== null)
-      await (await this.services.ledger()).keepDraftAs(back.page, closedForm(operation.id, back.page));
+    const start = newForm(this.services, emptyDraft(operation), null);
+    const back = this.closedBefore(operation, start.page);
+    this.add(this.panel(operation), { ...start, back });
   }
 
   /** Where it cannot be read, a form is opened all the same, which says by itself what is wrong with the history. */
-  private async closedBefore(operation: Operation): Promise<FormStart | null> {
+  private async closedBefore(operation: Operation, page: PageId): Promise<FormBack | null> {
     try {
-      await this.closed.goesOn();
-      return await formClosedBefore(this.services, operation);
+      await Promise.race([this.closed.goesOn(), rest(shortMs, undefined, { ref: false })]);
+      if ([...this.ending].some(({ operationId }) => operationId === operation.id)) return notBackYet();
+      const isHeld = (closed: PageId): boolean => [...this.asked].some(({ end }) => end.name === closed);
+      return await formClosedBefore(this.services, operation, page, isHeld);
     } catch (error) {
       this.services.log.warn('closed forms', error instanceof Error ? error.message : '');
       return null;
@@ -127,17 +132,28 @@ export class Forms implements vscode.Disposable {
     this.opened();
     panel.onDidDispose(() => {
       this.open.delete(form);
+      this.ending.add(form);
       form.dispose();
-      this.closed.closed(() => form.closed());
+      this.closed.closed(() => this.end(form));
     });
     dress(form.host, this.services.extensionUri, start.draft.operation, 'form');
     // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.
-    if (isEmpty(this.services, start.draft)) return;
-    form
-      .persist()
-      .catch((error: unknown) =>
-        this.services.log.warn('drafts', error instanceof Error ? error.message : ''),
-      );
+    const isFilled = !isEmpty(this.services, start.draft);
+    form.back.then((isBack) => (isFilled || isBack ? form.persist() : true)).catch(this.notKept);
+  }
+
+  private readonly notKept = (error: unknown): void =>
+    this.services.log.warn('drafts', error instanceof Error ? error.message : '');
+
+  /** Its user closed it for good. */
+  private async end(form: RequestPage): Promise<void> {
+    await form.back;
+    if (form.end.isAsked) this.asked.add(form);
+    await form.end.closed();
+    this.ending.delete(form);
+    const decided = (): boolean => this.asked.delete(form);
+    if (this.asked.has(form)) void form.end.decided().catch(this.notKept).finally(decided);
+    await dropOldest(this.services, form.operationId).catch(this.notKept);
   }
 
   /** What is kept of them is saved anew, so that it does not age. */

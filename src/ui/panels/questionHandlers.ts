@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
+import type { DraftContents } from '../../protocol/messages.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { saveRequest } from '../requests/saveRequestFile.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
@@ -27,6 +28,8 @@ export interface Asking {
   /** With the request fields as the settings have them now. */
   operation(): Operation;
   readonly answer: Pick<FormHandlers, 'answer/openLink' | 'answer/keepDocument'>;
+  /** The page is to hold this, which an order has. */
+  filled(contents: DraftContents): void;
   /** Dialogs of VS Code are closed, also those that were given up. @param copied the form of a copy was chosen */
   over(copied: boolean): void;
 }
@@ -53,7 +56,12 @@ export function questionHandlers(asking: Asking): Pick<FormHandlers, Question> {
   return {
     'draft/copyAs': (draft) => answered(() => copy(bodyOfDraft(asking.operation(), draft), false), true),
     'draft/copyAgain': (draft) => answered(() => copy(bodyOfDraft(asking.operation(), draft), true), true),
-    'draft/recent': () => answered(() => pickRecent(services, asking.operation())),
+    'draft/recent': () =>
+      answered(async () => {
+        const picked = await pickRecent(services, asking.operation());
+        if (picked !== null) asking.filled(picked);
+        return picked;
+      }),
     'draft/saveAs': (draft) =>
       answered(async () => {
         await saveRequest(asking.operation(), bodyOfDraft(asking.operation(), draft));

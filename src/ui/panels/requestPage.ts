@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { mayBill } from '../../calls/environments/environments.ts';
-import { closedForm, type OrderId, type PageId } from '../../calls/ports/ids.ts';
+import type { OrderId, PageId } from '../../calls/ports/ids.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
@@ -18,9 +18,11 @@ import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { say } from '../words/both/translate.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
 import { CallOut, SendDecision } from './callOut.ts';
+import { takeBack } from './closedForms.ts';
 import { bodyOfDraft, draftContents, emptyDraft } from './draft.ts';
 import { checkDraft } from './draftCheck.ts';
 import { FormDraft } from './formDraft.ts';
+import { FormEnd } from './formEnd.ts';
 import { FormNotice } from './formNotice.ts';
 import { erasedMeanwhile, FormSays } from './formSays.ts';
 import type { FormStart } from './formStart.ts';
@@ -48,7 +50,10 @@ export class RequestPage implements vscode.Disposable {
   private readonly stops: (() => void)[] = [];
   private disposed = false;
   private readonly draft: FormDraft;
-  readonly kept: KeptPage;
+  private readonly kept: KeptPage;
+  readonly end: FormEnd;
+  /** Whether something of a closed form came into it; its page is told nothing before. */
+  readonly back: Promise<boolean>;
   readonly fits = (json: string): boolean => this.draft.fits(json);
   private readonly says: FormSays;
   /** Set from the press of Send until the call has settled, the question before it included. */
@@ -65,7 +70,7 @@ export class RequestPage implements vscode.Disposable {
   constructor(
     services: RuntimeServices,
     panel: vscode.WebviewPanel,
-    { page, seen, draft, last, problem, canStartEmpty }: FormStart,
+    { page, seen, draft, last, problem, back }: FormStart,
     bodies: BodyEditors,
   ) {
     this.bodies = bodies;
@@ -74,10 +79,12 @@ export class RequestPage implements vscode.Disposable {
     this.page = page;
     this.draft = new FormDraft(page, draft, this.operation);
     this.kept = new KeptPage(services, page, seen, () => this.forget());
+    this.end = new FormEnd(page, this.draft, this.kept, this.decision, () => this.operation);
     this.answer = new AnswerOnPage(services);
     this.answer.show(last);
-    this.says = new FormSays(problem, canStartEmpty);
+    this.says = new FormSays(problem);
     this.notice = new FormNotice(services, draft.lastOrder);
+    this.back = takeBack(back, this.draft, this.says);
     const handlers = this.handlers();
     this.host = new PageHost(
       panel,
@@ -110,6 +117,7 @@ export class RequestPage implements vscode.Disposable {
       services: this.services,
       operation: () => this.operation,
       answer: this.answer.handlers,
+      filled: (contents) => this.draft.filled(contents),
       over: (copied) => {
         if (copied) this.host.refresh();
         this.host.takeFocusBack();
@@ -311,6 +319,7 @@ export class RequestPage implements vscode.Disposable {
   }
 
   private async state(): Promise<FormState> {
+    await this.back;
     const to = await this.services.sending.destination();
     const { operation } = this;
     const shown = await this.notice.show(to, operation, this.body());
@@ -329,16 +338,6 @@ export class RequestPage implements vscode.Disposable {
       ...(copyAgain === null ? {} : { copyAgain: copyAgain.label }),
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };
-  }
-
-  /** Its user closed it for good: what never left from it is there for the next form of its operation, once it is known that it does not leave. */
-  closed(): Promise<void> {
-    const { operation, operationId, page } = this;
-    const end = async (): Promise<void> => {
-      if (!this.draft.isUnsent(operation)) await this.kept.remove();
-      else await this.kept.setAside(this.draft.bytes(operation), closedForm(operationId, page));
-    };
-    return this.decision.after(end, (error) => this.services.log.warn('closed page', String(error)));
   }
 
   dispose(): void {

@@ -2,6 +2,10 @@ import type * as vscode from 'vscode';
 
 /** A window that ends is gone sooner after it has closed its pages, or has said that it ends. */
 const graceMs = 1000;
+/** What another program kept us from is tried anew after this time. */
+const againMs = 30_000;
+
+type End = () => Promise<void>;
 
 /**
  * Ends what is kept of pages that their user closed. VS Code tells of a page that is closed and of one whose window closes
@@ -9,7 +13,8 @@ const graceMs = 1000;
  * good. What a window that ended with a page in this moment leaves goes by age, see ledger/draftDays.ts.
  */
 export class ClosedPages {
-  readonly #due = new Map<NodeJS.Timeout, () => Promise<void>>();
+  readonly #due = new Map<End, NodeJS.Timeout>();
+  readonly #underWay = new Set<Promise<void>>();
   readonly #log: Pick<vscode.LogOutputChannel, 'warn'>;
   #windowEnds = false;
 
@@ -17,32 +22,43 @@ export class ClosedPages {
     this.#log = log;
   }
 
-  closed(remove: () => Promise<void>): void {
-    if (this.#windowEnds) return;
-    const timer = setTimeout(() => void this.#end(timer), graceMs);
-    this.#due.set(timer, remove);
+  /** @param end is called until it succeeds */
+  closed(end: End): void {
+    this.#later(end, graceMs);
   }
 
-  async #end(timer: NodeJS.Timeout): Promise<void> {
-    const remove = this.#due.get(timer);
-    this.#due.delete(timer);
-    clearTimeout(timer);
+  #later(end: End, ms: number): void {
+    if (this.#windowEnds) return;
+    const timer = setTimeout(() => this.#start(end), ms);
+    this.#due.set(end, timer);
+  }
+
+  #start(end: End): void {
+    clearTimeout(this.#due.get(end));
+    this.#due.delete(end);
+    const done = this.#try(end).finally(() => this.#underWay.delete(done));
+    this.#underWay.add(done);
+  }
+
+  async #try(end: End): Promise<void> {
     try {
-      await remove?.();
+      await end();
     } catch (error) {
       this.#log.warn('closed page', error instanceof Error ? error.message : '');
+      this.#later(end, againMs);
     }
   }
 
   /** Its user does something in the window, so what they closed a moment ago is closed for good. */
   async goesOn(): Promise<void> {
-    await Promise.all([...this.#due.keys()].map((timer) => this.#end(timer)));
+    for (const end of [...this.#due.keys()]) this.#start(end);
+    await Promise.all(this.#underWay);
   }
 
   /** From now on a page that closes closes with its window. */
   windowEnds(): void {
     this.#windowEnds = true;
-    for (const timer of this.#due.keys()) clearTimeout(timer);
+    for (const timer of this.#due.values()) clearTimeout(timer);
     this.#due.clear();
   }
 }

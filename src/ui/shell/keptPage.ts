@@ -1,9 +1,11 @@
 import type { PageId } from '../../calls/ports/ids.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 
+type DraftKeeping = Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs'>;
+
 /** What it takes of the services. */
 interface PageKeeping {
-  ledger(): Promise<Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs'>>;
+  ledger(): Promise<DraftKeeping>;
   now(): number;
 }
 
@@ -12,11 +14,13 @@ interface PageKeeping {
  * ledger then refuses whatever the page, which may not know yet, saves of it.
  */
 export class KeptPage {
-  readonly page: PageId;
   readonly #services: PageKeeping;
   readonly #emptied: () => void;
   /** Erasures this page knows of. */
   #seen: number;
+  /** What it is kept under: the page's name, or another once it was put aside. */
+  #name: PageId;
+  #before: Promise<unknown> = Promise.resolve();
   #saved = false;
   #ended = false;
 
@@ -26,7 +30,7 @@ export class KeptPage {
    */
   constructor(services: PageKeeping, page: PageId, seen: number, emptied: () => void) {
     this.#services = services;
-    this.page = page;
+    this.#name = page;
     this.#seen = seen;
     this.#emptied = emptied;
   }
@@ -36,23 +40,34 @@ export class KeptPage {
     return this.#saved;
   }
 
+  /** One write after the other: a save that waits for its key must not outlive what ends the page. */
+  #inTurn<T>(work: (ledger: DraftKeeping) => Promise<T>): Promise<T> {
+    const done = this.#before.then(async () => work(await this.#services.ledger()));
+    this.#before = Promise.allSettled([done]);
+    return done;
+  }
+
   /** False when what the page holds was erased meanwhile: then it is empty now, and this was not kept. */
   async save(bytes: Uint8Array): Promise<boolean> {
     if (this.#ended) return true;
     this.#saved = true;
     // Of the moment of these bytes: what is learned while this waits is of what they do not know.
     const seen = this.#seen;
-    const ledger = await this.#services.ledger();
-    const kept = await ledger.saveDraft(this.page, bytes, this.#services.now(), seen);
+    const kept = await this.#inTurn(async (ledger) => this.#ended || this.#write(ledger, bytes, seen));
     if (!kept) await this.look();
     return kept;
+  }
+
+  #write(ledger: DraftKeeping, bytes: Uint8Array, seen: number): Promise<boolean> {
+    // Under another name nothing was erased yet.
+    return ledger.saveDraft(this.#name, bytes, this.#services.now(), Math.min(seen, this.#seen));
   }
 
   /** Whether the page was emptied by this look. */
   async look(): Promise<boolean> {
     if (this.#ended || !this.#saved) return false;
     const ledger = await this.#services.ledger();
-    const erasures = await ledger.draftErasures(this.page);
+    const erasures = await ledger.draftErasures(this.#name);
     if (this.#ended || erasures <= this.#seen) return false;
     this.#seen = erasures;
     this.#emptied();
@@ -65,26 +80,33 @@ export class KeptPage {
    */
   async end(word: Uint8Array): Promise<void> {
     this.#ended = true;
-    const ledger = await this.#services.ledger();
-    await ledger.saveDraft(this.page, word, this.#services.now(), this.#seen);
+    await this.#inTurn((ledger) => this.#write(ledger, word, this.#seen));
   }
 
   /**
    * The page was closed by its user with something in it that is to be found again, under another name: the ledger takes nothing of
-   * what was erased, and nothing is saved under the old name any more.
+   * what was erased. What is still saved goes there. Where it fails it may be tried anew.
+   * @param bytes what the page holds when it is written
    */
-  async setAside(bytes: Uint8Array, as: PageId): Promise<void> {
-    if (this.#ended) return;
-    this.#ended = true;
-    const ledger = await this.#services.ledger();
-    const kept = await ledger.saveDraft(this.page, bytes, this.#services.now(), this.#seen);
-    if (kept) await ledger.keepDraftAs(this.page, as);
+  async setAside(bytes: () => Uint8Array, as: PageId): Promise<void> {
+    if (this.#ended || this.#name === as) return;
+    await this.#inTurn(async (ledger) => {
+      const isKept = await this.#write(ledger, bytes(), this.#seen);
+      if (!isKept) this.#ended = true;
+      else if (await ledger.keepDraftAs(this.#name, as)) [this.#name, this.#seen] = [as, 0];
+    });
   }
 
   /** The page was closed by its user. A save that is late would outlive it, so none is made any more. */
   async remove(): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
-    await (await this.#services.ledger()).deleteDraft(this.page);
+    try {
+      await this.#inTurn((ledger) => ledger.deleteDraft(this.#name));
+    } catch (error) {
+      // To be tried anew.
+      this.#ended = false;
+      throw error;
+    }
   }
 }

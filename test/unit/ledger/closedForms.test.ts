@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { closedForm, closedForms, orderId, pageId } from '../../../src/calls/ports/ids.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { emptyDraft, encodeDraft } from '../../../src/ui/panels/draft.ts';
-import { aLedger, aWindow, bytes, keyRing, newOrder, noon, place, text } from './aLedger.ts';
+import { inputReader } from '../../../src/ui/panels/keptInputs.ts';
+import {
+  aFolder,
+  aLedger,
+  aSettlement,
+  aWindow,
+  bytes,
+  keyRing,
+  newOrder,
+  noon,
+  place,
+  text,
+} from './aLedger.ts';
 
 const day = 86_400_000;
 const plate = 'MH00AB0001';
@@ -42,6 +56,32 @@ describe('what was typed in a form that was closed', () => {
     assert.equal(await ledger.loadDraft(page), null);
     assert.equal(text((await ledger.loadDraft(closed)) ?? bytes('')), 'typed');
     assert.equal(await ledger.keepDraftAs(page, closed), false);
+  });
+
+  it('takes no name under which something is kept', async (t) => {
+    const { ledger } = await aLedger(t);
+    await ledger.saveDraft(page, bytes('one'), noon);
+    await ledger.saveDraft(closed, bytes('other'), noon);
+    assert.equal(await ledger.keepDraftAs(page, closed), false);
+    const kept = [await ledger.loadDraft(page), await ledger.loadDraft(closed)];
+    assert.deepEqual(
+      kept.map((one) => text(one ?? bytes(''))),
+      ['one', 'other'],
+    );
+  });
+
+  it('is asked for briefly where somebody waits for it, and stays where another program writes', async (t) => {
+    const { ledger, folder } = await aLedger(t);
+    await ledger.saveDraft(closed, typed, noon);
+    const other = new DatabaseSync(join(folder, 'orders.sqlite'));
+    t.after(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    const began = performance.now();
+    await assert.rejects(ledger.keepDraftAs(closed, anew, 'briefly'), /locked/);
+    const took = performance.now() - began;
+    other.exec('ROLLBACK');
+    assert.ok(took < 1500, `${took} ms`);
+    assert.notEqual(await ledger.loadDraft(closed), null);
   });
 
   it('is given to one of two windows that ask at once', async (t) => {
@@ -110,4 +150,35 @@ describe('what was typed in a form that was closed', () => {
     await ledger.applyPolicy(policy, noon + day + 1);
     assert.equal(await ledger.loadDraft(closed), null);
   });
+
+  /** Erasing: "It takes every draft that holds an input of what is erased along". */
+  for (const [what, erase] of [
+    ['', (ledger: Ledger) => ledger.erase([orderId('own')])],
+    [', as one of all that is settled', (ledger: Ledger) => ledger.eraseSettledBefore(noon + 60_000)],
+  ] as const) {
+    it(`a closed form goes with its order that is answered while it is being erased${what}`, async (t) => {
+      const folder = aFolder(t);
+      const second = await aWindow(t, folder);
+      let meanwhile = async (): Promise<void> => undefined;
+      const inputs = async () => {
+        await meanwhile();
+        return inputReader(operationById);
+      };
+      const ledger = await aWindow(t, folder, keyRing('a-key'), { inputs });
+      const body = bytes(`{"rc_number":"${plate}"}`);
+      const { whole } = await ledger.inputPrint('rc-advanced', body);
+      await second.begin(
+        newOrder('own', { requestBody: body, fingerprint: whole, deadlineAt: noon + 60_000 }),
+      );
+      await ledger.saveDraft(closed, typed, noon);
+      meanwhile = async () => {
+        meanwhile = async () => undefined;
+        await second.settle(orderId('own'), aSettlement());
+      };
+      const { orders } = await erase(ledger);
+      assert.equal(await ledger.get(orderId('own')), null, 'it was erased');
+      assert.equal(orders, 1);
+      assert.equal(await ledger.loadDraft(closed), null);
+    });
+  }
 });

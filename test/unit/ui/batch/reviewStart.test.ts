@@ -51,8 +51,9 @@ async function aReview(t: TestContext) {
   const origin = { kind: 'text', name: 'cars.csv', text, uri: 'file:///rows/cars.csv' } as const;
   const kept = { ...newReview(origin, 'rc-advanced'), results: 'none' as const };
   const tab = aPanel('Batch');
+  const review = pageId('11111111-2222-4333-8444-555555555555');
   const page = new ReviewPage(batches as never, tab as never, {
-    id: pageId('11111111-2222-4333-8444-555555555555'),
+    id: review,
     seen: 0,
     kept,
   });
@@ -65,7 +66,7 @@ async function aReview(t: TestContext) {
     t.after(() => pages.dispose());
     const said: unknown[] = [];
     Object.assign(vscode.window, { showInformationMessage: async (words: string) => said.push(words) });
-    await pages.restore(panel as never, { review: page.kept.page });
+    await pages.restore(panel as never, { review });
     return { isClosed: panel.isClosed, said };
   };
   return { page, tab, plans, broughtBack };

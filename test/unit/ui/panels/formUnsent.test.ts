@@ -108,3 +108,25 @@ test('a field that got another name is no edit', () => {
   assert.match(form.body(renamed), /"vehicle_number": "XX00AB0001"/);
   assert.equal(form.isUnsent(renamed), false);
 });
+
+/** followFields: "What is typed is kept, also under names that are gone". */
+test('what is typed in a field that the settings lose for a while is not lost with its form', () => {
+  const [first] = plates.requestFields;
+  assert.ok(first !== undefined);
+  const more = { ...first, name: 'remark', path: ['remark'], check: null, required: false };
+  const own = { ...plates, requestFields: [...plates.requestFields, more] };
+  const form = new FormDraft(page, emptyDraft(own), own);
+  form.take({ ...form.shown().draft, fields: { remark: 'typed for ten minutes' } });
+  form.follow(plates);
+  assert.equal(form.isUnsent(plates), true);
+});
+
+test('what the page is to fill in from an order would be lost only once it was edited', () => {
+  const { form, type, unsent, reloaded } = aForm();
+  form.filled({ tab: 'form', fields: plate('XX00AB0001'), json: '' });
+  type('XX00AB0003');
+  assert.equal(unsent(), true);
+  type('XX00AB0001');
+  assert.equal(unsent(), false);
+  assert.equal(reloaded().unsent(), false);
+});

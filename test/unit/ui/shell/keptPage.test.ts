@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
 import { draftOfPage, pageId } from '../../../../src/calls/ports/ids.ts';
 import type { Ledger } from '../../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
@@ -9,6 +10,7 @@ import { ClosedPages } from '../../../../src/ui/shell/closedPages.ts';
 import { KeptPage } from '../../../../src/ui/shell/keptPage.ts';
 
 const page = pageId('a-page');
+const aside = pageId('aside');
 const typed = new TextEncoder().encode('typed');
 const plates = operationById('rc-advanced');
 
@@ -17,20 +19,23 @@ function aPage() {
   const kept = {
     bytes: null as Uint8Array | null,
     aside: null as Uint8Array | null,
+    busy: false,
     erasures: 0,
     meanwhile: (): unknown => undefined,
   };
   const ledger: Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs'> = {
-    saveDraft: async (_page, bytes, _now, seen = 0) => {
-      if (seen < kept.erasures) return false;
-      kept.bytes = bytes;
+    saveDraft: async (name, bytes, _now, seen = 0) => {
+      if (name === aside) kept.aside = bytes;
+      else if (seen < kept.erasures) return false;
+      else kept.bytes = bytes;
       return true;
     },
     draftErasures: async () => kept.erasures,
-    deleteDraft: async () => {
-      kept.bytes = null;
+    deleteDraft: async (name) => {
+      kept[name === aside ? 'aside' : 'bytes'] = null;
     },
     keepDraftAs: async () => {
+      if (kept.busy) throw new Error('busy');
       kept.aside = kept.bytes;
       kept.bytes = null;
       return true;
@@ -96,20 +101,38 @@ test('a page that was closed by its user keeps nothing, however late it saves', 
   assert.equal(emptied(), 0);
 });
 
-test('what a page that was closed still holds is kept under another name, and nothing of it under its own', async () => {
+test('what a page that was closed still holds is kept under another name, what it saves late too, and nothing under its own', async () => {
   const { one, kept } = aPage();
   await one.save(new TextEncoder().encode('earlier'));
-  await one.setAside(typed, pageId('aside'));
-  await one.save(typed);
-  await one.remove();
+  await one.setAside(() => typed, aside);
   assert.deepEqual([kept.bytes, kept.aside], [null, typed]);
+  const late = new TextEncoder().encode('late');
+  await one.save(late);
+  assert.deepEqual([kept.bytes, kept.aside], [null, late]);
+  await one.remove();
+  await one.save(late);
+  assert.deepEqual([kept.bytes, kept.aside], [null, null]);
+});
+
+test('what could not be put aside stays, and can be later, as it is then', async () => {
+  const { one, kept } = aPage();
+  kept.busy = true;
+  await assert.rejects(
+    one.setAside(() => typed, aside),
+    /busy/,
+  );
+  assert.deepEqual([kept.bytes, kept.aside], [typed, null]);
+  kept.busy = false;
+  const more = new TextEncoder().encode('more');
+  await one.setAside(() => more, aside);
+  assert.deepEqual([kept.bytes, kept.aside], [null, more]);
 });
 
 test('but not where it was erased meanwhile', async () => {
   const { one, kept, erase } = aPage();
   await one.save(typed);
   erase();
-  await one.setAside(typed, pageId('aside'));
+  await one.setAside(() => typed, aside);
   assert.deepEqual([kept.bytes, kept.aside], [null, null]);
 });
 
@@ -158,4 +181,46 @@ test('a closed page ends what is kept of it only where its window goes on', asyn
   pages.closed(() => remove('with the window'));
   t.mock.timers.tick(5000);
   assert.deepEqual(removed, ['closed']);
+});
+
+test('whoever does something in the window waits for what is under way, too', async () => {
+  const pages = new ClosedPages({ warn: () => undefined } as never);
+  let done = false;
+  pages.closed(async () => {
+    await rest(300);
+    done = true;
+  });
+  await rest(1100);
+  await pages.goesOn();
+  assert.equal(done, true);
+});
+
+test('what fails as a page ends is tried anew, until its window ends', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const pages = new ClosedPages({ warn: () => undefined });
+  const settled = async () => new Promise((resolve) => setImmediate(resolve));
+  let tried = 0;
+  pages.closed(async () => {
+    tried += 1;
+    if (tried < 3) throw new Error('busy');
+  });
+  for (const [ms, times] of [
+    [1000, 1],
+    [30_000, 2],
+    [30_000, 3],
+    [30_000, 3],
+  ] as const) {
+    t.mock.timers.tick(ms);
+    await settled();
+    assert.equal(tried, times);
+  }
+  pages.closed(async () => {
+    tried += 1;
+    throw new Error('busy');
+  });
+  t.mock.timers.tick(1000);
+  await settled();
+  pages.windowEnds();
+  t.mock.timers.tick(30_000);
+  assert.equal(tried, 4);
 });
