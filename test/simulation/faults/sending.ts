@@ -128,8 +128,8 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-planned-print',
     'A row leaves as it was planned',
-    'prospect.question.input?.whole !== want.plannedPrint',
-    'prospect.question.input === null',
+    '(input === null || !isPrintOf(input, want.plannedPrint))',
+    'input === null',
   ],
   [
     'gate-wait-ended-sends',
