@@ -1,6 +1,6 @@
 import { candidates } from '../contract/aadhaar/numbers.ts';
 import { lastFours, withoutReduced } from '../contract/aadhaar/reduced.ts';
-import { comparedBodies } from '../contract/comparedBody.ts';
+import { comparedBody } from '../contract/comparedBody.ts';
 import type { OperationId } from '../contract/words.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
@@ -23,7 +23,7 @@ function restored(left: string, number: string): string {
 function wholeWith({ operation, body }: ReducedInput, number: string): readonly string[] {
   const whole = withoutReduced(body, (left) => restored(left, number));
   const bare = whole.replaceAll(`"${number}"`, number);
-  return [...new Set([whole, bare].flatMap((one) => comparedBodies({ id: operation }, one)))];
+  return [...new Set([whole, bare])].map((one) => comparedBody({ id: operation }, one));
 }
 
 /**

@@ -64,12 +64,12 @@ function ofParts(
 export function twinPlaces(
   store: Store,
   place: string,
-  { whole, former = [], parts }: InputPrint,
+  { whole, alike = [], parts }: InputPrint,
   kind: TwinKind,
   ranFree = hasRanFree(store),
 ): readonly ListPlace[] {
   const found = [
-    ...[whole, ...former].flatMap((print) => ofWhole(store, place, print, kind, ranFree)),
+    ...[whole, ...alike].flatMap((print) => ofWhole(store, place, print, kind, ranFree)),
     ...ofParts(store, place, parts, kind, ranFree),
   ];
   const once = new Map(found.map((one) => [one.seq, one]));

@@ -1,7 +1,7 @@
 import { holdsReduced, lastFours, withoutReduced } from '../../contract/aadhaar/reduced.ts';
 import { aadhaarGivenOut } from '../../contract/identifierPatterns.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { isPrintOf, printOf } from '../inputs/compared.ts';
+import { printOf } from '../inputs/compared.ts';
 import type { RowInput } from '../ports/batchPorts.ts';
 import type { Ledger } from '../ports/ports.ts';
 import { bodyOfRows } from './rows.ts';
@@ -10,7 +10,8 @@ type Prints = Pick<Ledger, 'inputPrint'>;
 
 /** Whether a row makes the very body that its print was made of. */
 async function isAsSent(ledger: Prints, operation: Operation, { fields, print }: RowInput): Promise<boolean> {
-  return isPrintOf(await printOf(ledger, operation, bodyOfRows(operation, [fields ?? {}])), print ?? null);
+  const { whole } = await printOf(ledger, operation, bodyOfRows(operation, [fields ?? {}]));
+  return whole === print;
 }
 
 /**

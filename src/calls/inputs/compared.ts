@@ -1,4 +1,4 @@
-import { comparedBodies } from '../../contract/comparedBody.ts';
+import { comparedBody, otherwiseQuoted } from '../../contract/comparedBody.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { InputPrint } from '../ports/guardPorts.ts';
 import type { Ledger } from '../ports/ports.ts';
@@ -15,20 +15,15 @@ export async function printOf(
   operation: Operation,
   body: string,
 ): Promise<InputPrint> {
-  const [first = body, ...others] = comparedBodies(operation, body);
-  const print = await ledger.inputPrint(operation.id, utf8.encode(first));
+  const print = await ledger.inputPrint(operation.id, utf8.encode(comparedBody(operation, body)));
+  const others = otherwiseQuoted(operation, body);
   if (others.length === 0) return print;
-  const before = others.map((text) => ledger.inputPrint(operation.id, utf8.encode(text)));
-  return { ...print, former: (await Promise.all(before)).map(({ whole }) => whole) };
-}
-
-/** Whether a print that was kept, perhaps by an earlier version, is of this input. */
-export function isPrintOf({ whole, former = [] }: InputPrint, kept: string | null): boolean {
-  return kept !== null && (kept === whole || former.includes(kept));
+  const alike = others.map((text) => ledger.inputPrint(operation.id, utf8.encode(text)));
+  return { ...print, alike: (await Promise.all(alike)).map(({ whole }) => whole) };
 }
 
 /**
- * Prints by which orders of an input are found: those of what it says and, where that differs, of the spelling itself,
+ * Prints by which orders of an input are found: the one of what it says and, where that differs, of the spelling itself,
  * which orders kept before inputs were normalised still have.
  */
 export async function printsToFind(
@@ -36,6 +31,6 @@ export async function printsToFind(
   operation: Operation,
   body: string,
 ): Promise<readonly string[]> {
-  const spellings = new Set([...comparedBodies(operation, body), body]);
+  const spellings = new Set([comparedBody(operation, body), body]);
   return Promise.all([...spellings].map((text) => ledger.fingerprint(operation.id, utf8.encode(text))));
 }

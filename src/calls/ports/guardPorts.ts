@@ -21,8 +21,8 @@ export const embeddedPlace = 'embedded-sandbox';
 export interface InputPrint {
   /** Of operation and canonical body. */
   readonly whole: string;
-  /** What `whole` was to versions before, where that is another: orders kept then are found by it. */
-  readonly former?: readonly string[];
+  /** Of the same with a number as a text, or the other way round: who was asked about so is a twin. No order keeps these. */
+  readonly alike?: readonly string[];
   /** Of each entry of a bulk call, in any order, none twice: adding or reordering others does not change them. */
   readonly parts: readonly string[];
 }

@@ -8,7 +8,7 @@ import { placeOf, placeOfOrigin } from '../environments/environments.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
 import { refusalId } from '../guard/refusals.ts';
 import { twinId } from '../guard/twins.ts';
-import { isPrintOf, printOf } from '../inputs/compared.ts';
+import { printOf } from '../inputs/compared.ts';
 import type { Batch, BatchCall } from '../ports/batchPorts.ts';
 import { embeddedPlace } from '../ports/guardPorts.ts';
 import { keyOf } from './destination.ts';
@@ -132,8 +132,8 @@ export class BatchSender {
     const before = bodyOfCall(operation, call, false);
     if (body === before) return body;
     try {
-      const print = await printOf(await this.#sending.ports.ledger(), operation, before);
-      return isPrintOf(print, call.fingerprint) ? before : body;
+      const { whole } = await printOf(await this.#sending.ports.ledger(), operation, before);
+      return whole === call.fingerprint ? before : body;
     } catch {
       // What keeps it from being told keeps the call from leaving, too: the gate says why.
       return body;

@@ -4,7 +4,6 @@ import { standing } from '../guard/admission.ts';
 import { type Agreement, nextStep } from '../guard/agreement.ts';
 import { acceptedBy, choicesFor, stillAccepted } from '../guard/choices.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
-import { isPrintOf } from '../inputs/compared.ts';
 import type { Admission } from '../ports/guardPorts.ts';
 import { asLedgerRefusal } from '../ports/ports.ts';
 import type { Confirmations } from './confirmations.ts';
@@ -84,8 +83,7 @@ export class Gate {
       if ('text' in environment) return { kind: 'not-begun', why: environment, sameDraft: false };
       const to = await readDestination(this.#ports, environment);
       const prospect = await prospectOf(this.#ports, want.operation, to, want.body, want.lagMs);
-      const { input } = prospect.question;
-      if (want.plannedPrint !== null && (input === null || !isPrintOf(input, want.plannedPrint))) {
+      if (want.plannedPrint !== null && prospect.question.input?.whole !== want.plannedPrint) {
         return { kind: 'not-begun', why: otherInput, sameDraft: false };
       }
       const next = await this.#step(want, prospect, word, ways);

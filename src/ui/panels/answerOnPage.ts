@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
 import { environmentIdentity } from '../../calls/environments/counting.ts';
 import { type Environment, identitiesOf } from '../../calls/environments/environments.ts';
-import { isPrintOf, printOf } from '../../calls/inputs/compared.ts';
+import { printOf } from '../../calls/inputs/compared.ts';
 import { isLink } from '../../contract/documentLink.ts';
 import { sameBody } from '../../contract/sameBody.ts';
 import { commandIds } from '../../contributions.ts';
@@ -143,8 +143,9 @@ export class AnswerOnPage {
     if (shown === null || shown.requestBody === null) return false;
     const { operation, fingerprint } = shown.order;
     if (!isReduced(shown.order)) return sameBody(new TextDecoder().decode(shown.requestBody), body);
-    const print = await printOf(await services.ledger(), services.operation(operation), body);
-    return isPrintOf(print, fingerprint);
+    return (
+      fingerprint === (await printOf(await services.ledger(), services.operation(operation), body)).whole
+    );
   }
 
   private reveal(shown: ShownOrder, revealed: RevealedPaths): AnswerView {

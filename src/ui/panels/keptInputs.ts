@@ -1,6 +1,6 @@
 import { folded, marksOf, namedIn } from '../../calls/inputs/inputMarks.ts';
 import type { InputReader } from '../../calls/ports/inputReader.ts';
-import { comparedBodies } from '../../contract/comparedBody.ts';
+import { comparedBody } from '../../contract/comparedBody.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import { operationById } from '../../contract/operations.ts';
@@ -16,7 +16,7 @@ function bodiesOf(operation: Operation, fields: Readonly<Record<string, string>>
     bodyFromFields(operation, normalFields(operation, fields)),
     json,
   ];
-  return new Set(sent.flatMap((body) => [body, ...comparedBodies(operation, body)]));
+  return new Set(sent.flatMap((body) => [body, comparedBody(operation, body)]));
 }
 
 function requestsOf(

@@ -128,8 +128,8 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-planned-print',
     'A row leaves as it was planned',
-    '(input === null || !isPrintOf(input, want.plannedPrint))',
-    'input === null',
+    'prospect.question.input?.whole !== want.plannedPrint',
+    'prospect.question.input === null',
   ],
   [
     'gate-wait-ended-sends',

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { comparedBodies, comparedBody } from '../../../src/contract/comparedBody.ts';
+import { comparedBody, otherwiseQuoted } from '../../../src/contract/comparedBody.ts';
 import { bodyFromFields } from '../../../src/contract/draft.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { isRequestField, readField } from '../../../src/contract/requestField.ts';
-import type { RequestField } from '../../../src/contract/shapes.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 
 const of = (id: OperationId, body: string): string => comparedBody(operationById(id), body);
@@ -44,15 +43,8 @@ describe('the text by which a request is compared', () => {
       '{"number":"abcxz 0000 q","fetch_by":"pan"}',
       '{"number":"ABCXZ0000Q","fetch_by":"pan"}',
     ],
-    ['leaves keys', 'rc-advanced', `{${typed}:null}`, `{${typed}:null}`],
-    [
-      'puts numbers and truth values of a key in quotes',
-      'rc-advanced',
-      '{"a":1,"b":{"c":1.0,"d":true},"e":919800000000,"f":null}',
-      '{"a":"1","b":{"c":"1.0","d":"true"},"e":"9800000000","f":null}',
-    ],
-    ['leaves those of a list, which are entries', 'rc-advanced', '{"a":[1,true]}', '{"a":[1,true]}'],
-    ['leaves what is a number alone', 'rc-advanced', '12', '12'],
+    ['leaves keys', 'rc-advanced', `{${typed}:1}`, `{${typed}:1}`],
+    ['leaves numbers without quotes', 'rc-advanced', '{"a":919800000000}', '{"a":919800000000}'],
     ['leaves what has a comment, which is no JSON', 'rc-advanced', `/**/[${typed}]`, `/**/[${typed}]`],
     ['leaves what has a broken escape', 'rc-advanced', `[${typed},["\\q"]]`, `[${typed},["\\q"]]`],
   ];
@@ -72,42 +64,46 @@ describe('the text by which a request is compared', () => {
   });
 });
 
-const rc = operationById('rc-advanced');
+describe('the same request with other quotes', () => {
+  const other = (body: string) => otherwiseQuoted({ id: 'rc-advanced' }, body);
 
-it('was what it is now but for what stands without quotes, for versions before', () => {
-  const bodies = comparedBodies(rc, `{"rc_number":${typed},"plan":1}`);
-  assert.deepEqual(bodies, [`{"rc_number":${normal},"plan":"1"}`, `{"rc_number":${normal},"plan":1}`]);
-  assert.deepEqual(comparedBodies(rc, '{"plan":"1"}'), ['{"plan":"1"}']);
-});
-
-function field(raw: object): RequestField {
-  const read = readField(raw, 'place');
-  assert.ok(isRequestField(read));
-  return read;
-}
-
-/** comparedBody: "The user's own request fields play no part: corrected, they must not hide what was paid for before." */
-it('choices that are added to a field do not hide what was paid for with it before', () => {
-  const before = { ...rc, requestFields: [...rc.requestFields, field({ name: 'plan' })] };
-  const after = { ...rc, requestFields: [...rc.requestFields, field({ name: 'plan', choices: [1, 2] })] };
-  const typed = { rc_number: 'XX00AB0001', plan: '1' };
-  assert.equal(
-    comparedBody(rc, bodyFromFields(after, typed)).replaceAll(/\s/g, ''),
-    comparedBody(rc, bodyFromFields(before, typed)).replaceAll(/\s/g, ''),
-  );
-});
-
-it('nor does a type that is set by hand', () => {
-  const typed = { rc_number: 'XX00AB0001', plan: '1', agreed: 'true' };
-  const [text, ...others] = [
-    [{ name: 'plan' }, { name: 'agreed' }],
-    [
-      { name: 'plan', type: 'number' },
-      { name: 'agreed', type: 'boolean' },
-    ],
-  ].map((raw) => {
-    const own = { ...rc, requestFields: [...rc.requestFields, ...raw.map(field)] };
-    return comparedBody(rc, bodyFromFields(own, typed)).replaceAll(/\s/g, '');
+  it('has each number, truth value and text of one turned, one at a time', () => {
+    assert.deepEqual(other('{"a":1,"b":{"c":"true"},"d":"x","e":null}'), [
+      '{"a":"1","b":{"c":"true"},"d":"x","e":null}',
+      '{"a":1,"b":{"c":true},"d":"x","e":null}',
+    ]);
   });
-  assert.deepEqual(others, [text]);
+
+  it('is compared in its one form', () => {
+    assert.deepEqual(other(`{"rc_number":${typed},"plan":2}`), [`{"rc_number":${normal},"plan":"2"}`]);
+  });
+
+  it('is none where nothing is a number by its spelling, stands in a list, or is all there is', () => {
+    for (const body of ['{"a":"01"}', '{"a":"1 "}', '{"a":"+1"}', '{"a":[1,"2"]}', '12', '{"a":', ''])
+      assert.deepEqual(other(body), [], body);
+  });
+
+  it('is looked for in so many values, and in none of a body that is compared as it stands', () => {
+    const many = JSON.stringify(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, at])));
+    assert.equal(other(many).length, 20);
+    assert.deepEqual(other(`{"a":1}`.padEnd(1_000_001)), []);
+  });
+});
+
+/** Quoted otherwise by a type that was set, or by choices that are all numbers. */
+it('a type that is set hides nothing that was paid for', () => {
+  const rc = operationById('rc-advanced');
+  const own = (raw: object) => {
+    const read = readField(raw, 'place');
+    assert.ok(isRequestField(read));
+    return { ...rc, requestFields: [...rc.requestFields, read] };
+  };
+  const bare = (text: string): string => text.replaceAll(/\s/g, '');
+  const body = (raw: object) => bare(bodyFromFields(own(raw), { rc_number: 'XX00AB0001', plan: '1' }));
+  const before = body({ name: 'plan' });
+  for (const raw of [
+    { name: 'plan', type: 'number' },
+    { name: 'plan', choices: [1, 2] },
+  ])
+    assert.ok(otherwiseQuoted(rc, body(raw)).includes(comparedBody(rc, before)));
 });
