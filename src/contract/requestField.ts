@@ -67,7 +67,7 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
   }
   const check =
     raw.check === undefined ? (known?.check ?? null) : fieldChecks.find((one) => one === raw.check);
-  const mask = readMask(raw.personal, known, check ?? null, type, path);
+  const mask = readMask(raw.personal, known, check ?? null, path, type === 'boolean' || choices.length > 0);
   if (check === undefined || mask === undefined) {
     return {
       text: 'Request field {0} is left out: its {1} is not one of its choices.',
@@ -120,19 +120,22 @@ function readDefault(value: unknown): string | null | undefined {
   return typeof value === 'string' && value.length <= 10_000 ? value : undefined;
 }
 
-/** Undefined = unusable. What nobody said anything of is hidden: a text may be anybody's name. */
+/**
+ * Undefined = unusable. What nobody said anything of is hidden: a text may be anybody's name.
+ * @param isPlain whether its values are few and known: true and false, and choices, which stand in the settings in clear
+ */
 function readMask(
   said: unknown,
   known: RequestField | undefined,
   check: FieldCheck | null,
-  type: RequestField['type'],
   path: readonly string[],
+  isPlain: boolean,
 ): MaskKind | null | undefined {
   if (said === 'none') return null;
   if (said !== undefined) return maskKinds.find((kind) => kind === said);
   if (known !== undefined) return known.mask;
   if (check !== null) return checkMasks[check];
-  return maskKindByName(path.at(-1) ?? '') ?? (type === 'boolean' ? null : 'all');
+  return maskKindByName(path.at(-1) ?? '') ?? (isPlain ? null : 'all');
 }
 
 function shortText(value: unknown): string | null {

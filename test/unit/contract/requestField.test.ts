@@ -75,6 +75,17 @@ describe('a request field of the settings', () => {
     assert.equal(x({ type: 'boolean' }).mask, null);
     assert.equal(x({ type: 'number' }).mask, 'all');
   });
+
+  it('is not masked where its values are choices, which stand in the settings in clear, unless it, its check or its name says so', () => {
+    const choices = ['bureau', 'report'];
+    assert.equal(x({ choices }).mask, null);
+    assert.equal(x({ choices: [12, 24] }).mask, null);
+    assert.equal(x({ choices: [] }).mask, 'all');
+    assert.equal(x({ choices, personal: 'all' }).mask, 'all');
+    assert.equal(x({ choices, personal: 'none' }).mask, null);
+    assert.equal(x({ choices, check: 'pan' }).mask, 'first2last2');
+    assert.equal(fieldOf({ name: 'gender', choices: ['F', 'M', 'X'] }).mask, 'all');
+  });
 });
 
 describe('the default of a request field', () => {
