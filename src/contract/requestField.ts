@@ -47,8 +47,8 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
       : fieldTypes.find((one) => one === raw.type);
   if (type === undefined) {
     return {
-      text: 'Request field {0} is left out: its type is not one of {1}.',
-      args: [place, fieldTypes.join(', ')],
+      text: 'Request field {0} is left out: its {1} is not one of {2}.',
+      args: [place, 'type', fieldTypes.join(', ')],
     };
   }
   const start = readDefault(raw.default);
@@ -70,8 +70,11 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
   const mask = readMask(raw.personal, known, check ?? null, path, type === 'boolean' || choices.length > 0);
   if (check === undefined || mask === undefined) {
     return {
-      text: 'Request field {0} is left out: its {1} is not one of its choices.',
-      args: [place, check === undefined ? 'check' : 'personal'],
+      text: 'Request field {0} is left out: its {1} is not one of {2}.',
+      args:
+        check === undefined
+          ? [place, 'check', fieldChecks.join(', ')]
+          : [place, 'personal', [...maskKinds, 'none'].join(', ')],
     };
   }
   return {

@@ -183,6 +183,14 @@ function inPeriod(period: BudgetPeriod, amount: string): string {
   }
 }
 
+/** An amount of rupees that is left, with the calls that it knows nothing of. */
+function moneyLeft(left: string, unpriced: number): string {
+  if (unpriced === 0) return left;
+  return unpriced === 1
+    ? vscode.l10n.t('{0} (1 call without a price is not counted)', left)
+    : vscode.l10n.t('{0} ({1} calls without a price are not counted)', left, unpriced);
+}
+
 /** What is left of each limit of the budget; '' = none is set. */
 function budgetWords({ to, facts }: Check): string {
   const { budget } = to.environment;
@@ -190,10 +198,11 @@ function budgetWords({ to, facts }: Check): string {
   const words = budgetPeriods.flatMap((period) => {
     const limit = budget.limits[period];
     if (limit === undefined) return [];
-    return budgetShares(limit, facts.spent[period]).map(({ measure, used, most }) => {
+    return budgetShares(limit, facts.spent[period]).map(({ measure, used, most, unpriced }) => {
       const rest = plus(most, times(used, -1));
       const left = rest.startsWith('-') ? '0' : rest;
-      return inPeriod(period, measure === 'money' ? rupees(left) : callsWord(Number(left)));
+      const amount = measure === 'money' ? rupees(left) : callsWord(Number(left));
+      return moneyLeft(inPeriod(period, amount), unpriced);
     });
   });
   return words.join(' · ');

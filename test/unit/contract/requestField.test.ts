@@ -125,11 +125,11 @@ describe('a request field that cannot be used', () => {
       ],
       [
         { name: 'x', check: 'iban' },
-        'Request field rc-advanced #2 is left out: its check is not one of its choices.',
+        'Request field rc-advanced #2 is left out: its check is not one of registration, aadhaar, pan, mobile, emails.',
       ],
       [
         { name: 'x', personal: 'some' },
-        'Request field rc-advanced #2 is left out: its personal is not one of its choices.',
+        'Request field rc-advanced #2 is left out: its personal is not one of last4, first2last2, email, all, none.',
       ],
     ] as const)
       assert.equal(problemOf(raw), says);
