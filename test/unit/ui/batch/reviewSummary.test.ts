@@ -23,7 +23,15 @@ describe('the summary of a review', () => {
       { ms: 60_000, most: null, used: 0 },
       { ms: 86_400_000, most: null, used: 0 },
     ];
-    const check = { context, facts, to: { environment }, price: '4.00', limits, obstacles: [], warning: null };
+    const check = {
+      context,
+      facts,
+      to: { environment },
+      price: '4.00',
+      limits,
+      obstacles: [],
+      warning: null,
+    };
     return summaryView(review as never, check as never);
   }
 
