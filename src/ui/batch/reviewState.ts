@@ -222,11 +222,16 @@ function normalisedWords({ normalised }: Review): string {
     : vscode.l10n.t('{0}: lines {1}', rowsWord(normalised.length), named);
 }
 
+/** One sentence each: in other languages a number of rows stands in another form beside "of". */
+function sentOf(sent: number, rows: number): string {
+  return rows === 1 ? vscode.l10n.t('{0} of 1 row', sent) : vscode.l10n.t('{0} of {1} rows', sent, rows);
+}
+
 export function summaryView(review: Review, check: Check): SummaryView {
   const sent = Object.values(review.counts).reduce((sum, one) => sum + one.sent, 0);
   const { calls } = review;
   return {
-    rows: vscode.l10n.t('{0} of {1}', sent, rowsWord(review.rows.length)),
+    rows: sentOf(sent, review.rows.length),
     calls: callsWord(calls),
     ...costOf(check, calls),
     time: timeWords(check, calls),

@@ -14,8 +14,9 @@ describe('the summary of a review', () => {
   });
 
   /** Of as much of a review and of its check as it is drawn from. */
-  function summaryOf(day: Spend) {
-    const review = { counts: { ready: { rows: 1, sent: 1 } }, calls: 1, rows: [{}, {}], normalised: [] };
+  function summaryOf(day: Spend, rows = 2) {
+    const counts = { ready: { rows, sent: 1 } };
+    const review = { counts, calls: 1, rows: Array(rows).fill({}), normalised: [] };
     const context = someContext();
     const facts = someFacts({ meters: meters(0, 0), spent: { session: nothingSpent, day, month: day } });
     const environment = { ...context.environment, budget };
@@ -34,6 +35,11 @@ describe('the summary of a review', () => {
     };
     return summaryView(review as never, check as never);
   }
+
+  it('says how many of the rows are sent', () => {
+    assert.equal(summaryOf(nothingSpent, 5).rows, '1 of 5 rows');
+    assert.equal(summaryOf(nothingSpent, 1).rows, '1 of 1 row');
+  });
 
   it('says of the rupees left how many calls they know nothing of', () => {
     const priced = { price: '4.00', calls: 2 };
