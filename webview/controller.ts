@@ -101,6 +101,7 @@ export class Controller {
     try {
       const picked = await this.#ports.client.request(from, null);
       if (picked !== null) this.#fill(picked, null);
+      if (from === 'draft/startEmpty') this.#ports.focusFirst();
     } catch (error) {
       this.#fail(error);
     }
@@ -109,9 +110,9 @@ export class Controller {
   #fill(filled: Partial<DraftInput> & DraftContent, magic: number | null): void {
     const { draft, snapshot } = this.model;
     const { draftId: _id, ...typedHere } = draft;
-    // A second choice must not make the first one look like something the user typed.
+    // A second choice must not make the first look typed, nor one in an emptied form drop what stood there.
     const typed = isTyped(draft, formOf(snapshot)?.magic ?? []) ? typedHere : null;
-    const replaced = this.model.magic === null ? typed : this.model.replaced;
+    const replaced = this.model.magic === null && typed !== null ? typed : this.model.replaced;
     this.#edit({ ...filled, asTyped: undefined });
     this.#change({ pair: filled.tab === 'json' ? null : filled, magic, replaced });
     this.saveNow();

@@ -10,6 +10,8 @@ export interface ControllerPorts {
   changed(model: Model): void;
   /** Puts the focus on what holds a Send up: one of these fields, else the way past it. */
   focusEmpty(names: readonly string[]): void;
+  /** Puts the focus where a form that opens has it. */
+  focusFirst(): void;
 }
 
 /** How long after the last key a draft is saved and checked. */

@@ -44,6 +44,7 @@ const controller: Controller = new Controller({
   later: ports.later,
   changed: show,
   focusEmpty,
+  focusFirst: () => firstField()?.focus(),
 });
 
 function show(model: Model): void {

@@ -91,6 +91,7 @@ export const pageStrings = [
   'No order_id came.',
   'from the part that came',
   'Copy order_id',
+  'Open order',
   '1 deviation from the documents',
   '{0} deviations from the documents',
   'contradicts the documents',

@@ -5,8 +5,6 @@ import type { RequestField } from './shapes.ts';
 export function openChoices({
   choices = [],
   mask,
-  maskUnsaid,
-}: Pick<RequestField, 'choices' | 'mask' | 'maskUnsaid'>): readonly string[] | null {
-  const isPersonal = mask !== null && maskUnsaid !== true;
-  return isPersonal || choices.some((one) => maskKindByLook(one) !== null) ? null : choices;
+}: Pick<RequestField, 'choices' | 'mask'>): readonly string[] | null {
+  return mask !== null || choices.some((one) => maskKindByLook(one) !== null) ? null : choices;
 }

@@ -47,8 +47,8 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
       : fieldTypes.find((one) => one === raw.type);
   if (type === undefined) {
     return {
-      text: 'Request field {0} is left out: its type is not one of {1}.',
-      args: [place, fieldTypes.join(', ')],
+      text: 'Request field {0} is left out: its {1} is not one of {2}.',
+      args: [place, 'type', fieldTypes.join(', ')],
     };
   }
   const start = readDefault(raw.default);
@@ -67,14 +67,17 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
   }
   const check =
     raw.check === undefined ? (known?.check ?? null) : fieldChecks.find((one) => one === raw.check);
-  const mask = readMask(raw.personal, known, check ?? null, type, path);
+  const mask = readMask(raw.personal, known, check ?? null, path, type === 'boolean' || choices.length > 0);
   if (check === undefined || mask === undefined) {
     return {
-      text: 'Request field {0} is left out: its {1} is not one of its choices.',
-      args: [place, check === undefined ? 'check' : 'personal'],
+      text: 'Request field {0} is left out: its {1} is not one of {2}.',
+      args:
+        check === undefined
+          ? [place, 'check', fieldChecks.join(', ')]
+          : [place, 'personal', [...maskKinds, 'none'].join(', ')],
     };
   }
-  const isUnsaid = (raw.personal ?? known ?? check ?? maskByName(path)) === null;
+  const isUnsaid = (raw.personal ?? known ?? check ?? maskKindByName(path.at(-1) ?? '')) === null;
   return {
     name: path.join('.'),
     path,
@@ -121,23 +124,22 @@ function readDefault(value: unknown): string | null | undefined {
   return typeof value === 'string' && value.length <= 10_000 ? value : undefined;
 }
 
-function maskByName(path: readonly string[]): MaskKind | null {
-  return maskKindByName(path.at(-1) ?? '');
-}
-
-/** Undefined = unusable. What nobody said anything of is hidden: a text may be anybody's name. */
+/**
+ * Undefined = unusable. What nobody said anything of is hidden: a text may be anybody's name.
+ * @param isPlain whether its values are few and known: true and false, and choices, which stand in the settings in clear
+ */
 function readMask(
   said: unknown,
   known: RequestField | undefined,
   check: FieldCheck | null,
-  type: RequestField['type'],
   path: readonly string[],
+  isPlain: boolean,
 ): MaskKind | null | undefined {
   if (said === 'none') return null;
   if (said !== undefined) return maskKinds.find((kind) => kind === said);
   if (known !== undefined) return known.mask;
   if (check !== null) return checkMasks[check];
-  return maskByName(path) ?? (type === 'boolean' ? null : 'all');
+  return maskKindByName(path.at(-1) ?? '') ?? (isPlain ? null : 'all');
 }
 
 function shortText(value: unknown): string | null {

@@ -58,6 +58,13 @@ function shown(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
+/** By number, and by name where it has one: nobody counts to the fortieth field. */
+function placeOf({ id }: Operation, index: number, raw: unknown): string {
+  const name: unknown = isRecord(raw) ? raw.name : undefined;
+  const named = typeof name === 'string' && name !== '' ? ` ${shown(name)}` : '';
+  return `${id} #${index + 1}${named}`;
+}
+
 function readList(
   operation: Operation,
   list: readonly unknown[],
@@ -72,7 +79,7 @@ function readList(
       });
       break;
     }
-    const place = `${operation.id} #${index + 1}`;
+    const place = placeOf(operation, index, raw);
     const field = readField(raw, place);
     const problem = isRequestField(field) ? clash(field, read, place) : field;
     if (problem !== null) problems.push(problem);

@@ -59,6 +59,14 @@ export function onlyPlaceholder(parts: readonly Part[]): Placeholder | null {
   return parts.length === 1 && (first?.kind === 'input' || first?.kind === 'env') ? first : null;
 }
 
+/** The first placeholder in a text, without what it is of, such as `${env:…}`; null where there is none. */
+export function placeholderIn(text: string): string | null {
+  if (!text.includes('${')) return null;
+  const found = partsOf(text).find((part) => part.kind === 'input' || part.kind === 'env');
+  if (found === undefined) return null;
+  return `\${${found.kind === 'input' ? found.asks : found.kind}:…}`;
+}
+
 /** A text that partsOf reads back as itself. */
 export function literally(text: string): string {
   return text.replace(/\$\{(?=(?:input|number|text|env):)/g, '$$$&');

@@ -70,7 +70,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${serviceSays(input, answer)}
       <div class="order-line">
-        ${orderLine(answer, () => act.pieces.copyOrderId(answer.id))} ${quoteLink(input, answer)} ${deviationsList(answer.deviations)} ${driftList(answer.drift)}
+        ${orderLine(input, answer)} ${quoteLink(input, answer)} ${deviationsList(answer.deviations)} ${driftList(answer.drift)}
       </div>
       ${tabs(
         'answer',
@@ -101,14 +101,26 @@ function unread(answer: AnswerView): TemplateResult | null {
     : null;
 }
 
-function orderLine(answer: AnswerView, copy: () => void): TemplateResult | typeof nothing {
+function orderLine({ model, act }: ViewInput, answer: AnswerView): TemplateResult | typeof nothing {
   if (answer.underWay) return nothing;
+  const { id: orderId } = answer;
+  // What a form shows is in the history: its order was written before the call left. An order's page is there already.
+  const open =
+    model.snapshot?.mode === 'form'
+      ? button({
+          text: t('Open order'),
+          icon: 'go-to-file',
+          look: 'link',
+          press: () => act.forward('notice/openOrder', { orderId }),
+        })
+      : nothing;
   if (answer.orderId === '') {
     const words = answer.whole ? t('The service gave no order_id.') : t('No order_id came.');
-    return html`<p class="order quiet">${words}</p>`;
+    return html`<p class="order"><span class="quiet">${words}</span> ${open}</p>`;
   }
+  const copy = (): void => act.pieces.copyOrderId(orderId);
   return html`<p class="order">
     <span>${t('Order')} <code>${answer.orderId}</code>${fromPart(answer)}</span>
-    ${button({ text: t('Copy order_id'), icon: 'copy', look: 'link', press: copy })}
+    ${button({ text: t('Copy order_id'), icon: 'copy', look: 'link', press: copy })} ${open}
   </p>`;
 }

@@ -17,6 +17,9 @@ const shapes: Readonly<Record<OrderColumnId, readonly [characters: number, gives
   time: [10, 11],
 };
 
+/** Characters that the words on money are given at most. */
+const mostOfBilling = 26;
+
 /** The column of check boxes. */
 const checkCharacters = 5;
 
@@ -35,17 +38,25 @@ export function needsDue({ columns, first, choice }: OrdersState): boolean {
   return columns.length === 1 || choice.sort.by === 'due' || first.rows.some(({ cells }) => !!cells[at]);
 }
 
+/** How long the words on money are, in characters: twice as long in one language as in another. */
+export function billingLength({ columns, first }: OrdersState): number {
+  const at = columns.findIndex(({ id }) => id === 'billing');
+  return Math.max(0, ...first.rows.map(({ cells }) => cells[at]?.length ?? 0));
+}
+
 /**
  * The columns that fit side by side; the two that tell an order are never left out.
  * @param width px
  * @param character px of an average character
  * @param hasDue false: the column of days is left out, wherever there is room
+ * @param billing how long the words on money are: they get more than their least, a little of each other's
  */
 export function fitting(
   columns: readonly OrdersColumnView[],
   width: number,
   character: number,
   hasDue = true,
+  billing = 0,
 ): Fitting {
   const ranked = columns.flatMap(({ id }, at) =>
     id === 'due' && !hasDue ? [] : { at, characters: shapes[id][0], givesWay: shapes[id][1] },
@@ -64,7 +75,9 @@ export function fitting(
   const shown = kept.map(({ at }) => at).sort((a, b) => a - b);
   const widths = shown.map((at) => {
     const id = columns[at]?.id;
-    return `minmax(0, ${id === undefined ? 1 : shapes[id][0]}fr)`;
+    const least = id === undefined ? 1 : shapes[id][0];
+    const share = id === 'billing' ? Math.max(least, Math.min(billing, mostOfBilling)) : least;
+    return `minmax(0, ${share}fr)`;
   });
   return { shown, left: ranked.length - kept.length, template: `2.4em ${widths.join(' ')}` };
 }

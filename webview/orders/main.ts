@@ -6,7 +6,7 @@ import { FocusKeeper } from '../focus.ts';
 import { hearBetweenPresses } from '../hearing.ts';
 import { livePorts } from '../livePorts.ts';
 import { onMac } from '../platform.ts';
-import { fitting, needsDue } from './columns.ts';
+import { billingLength, fitting, needsDue } from './columns.ts';
 import { OrdersController } from './controller.ts';
 import type { GridPlace } from './input.ts';
 import type { OrdersModel } from './model.ts';
@@ -65,7 +65,10 @@ function show(model: OrdersModel): void {
   const width = (gridElement()?.clientWidth ?? window.innerWidth) - 16;
   const { state } = model;
   const character = Number.parseFloat(style.fontSize) * 0.54;
-  const fit = fitting(state?.columns ?? [], width, character, state !== null && needsDue(state));
+  const fit =
+    state === null
+      ? fitting([], width, character)
+      : fitting(state.columns, width, character, needsDue(state), billingLength(state));
   document.documentElement.style.setProperty('--line-height', `${lineHeight()}px`);
   document.documentElement.style.setProperty('--columns', fit.template);
   render(ordersView({ model, fit, place: currentPlace(), act: controller }), root);

@@ -88,13 +88,13 @@ function moneyObstacle(
   const withThis = plus(sum.money, price);
   if (compareMoney(withThis, most) > 0) {
     return stop(`${period}:money`, 'budget', {
-      text: 'The budget of {0} for {1} does not cover this call: {2} of {3} spent. Use Set Budget… to raise it.',
+      text: 'The budget of {0} for {1} does not cover this call. Limit: {3}; spent: {2}. Use Set Budget… to raise it.',
       args,
     });
   }
   if (compareMoney(withThis, times(most, warnAt)) < 0) return null;
   return warning(period, 'money', {
-    text: 'The next call brings the budget of {0} for {1} near its end: {2} of {3} spent so far.',
+    text: 'The next call brings the budget of {0} for {1} near its end. Limit: {3}; spent so far: {2}.',
     args,
   });
 }

@@ -43,11 +43,24 @@ export function keyStateFor(record: KeyRecord | null, origin: string): KeyState 
   return { kind: 'present', key: record.key, savedAt: record.savedAt };
 }
 
+/** Quotes that somebody copies along with a key, each with what closes it. */
+const quoted = /^(?:"([^"]*)"|'([^']*)'|`([^`]*)`|“([^”]*)”|‘([^’]*)’)$/u;
+
+function unquoted(text: string): string {
+  const [whole, ...within] = quoted.exec(text) ?? [text];
+  return (within.find((one) => one !== undefined) ?? whole).trim();
+}
+
+/** The key in what was typed or pasted: without white space, quotes and the words of its header around it. */
+export function keyIn(typed: string): string {
+  const header = unquoted(typed.trim()).replace(/^authorization\s*:\s*/i, '');
+  return unquoted(unquoted(header).replace(/^bearer(?:\s+|$)/i, ''));
+}
+
 /** Why what was typed cannot be a key, or null. The format is not documented; only what an HTTP header cannot carry is refused. */
 export function keyProblem(typed: string): { readonly text: string } | null {
-  const key = typed.trim();
+  const key = keyIn(typed);
   if (key === '') return { text: 'Enter the API key.' };
-  if (/^bearer\s/i.test(key)) return { text: 'Leave the word Bearer out; it is added to each call.' };
   if (!/^[\x21-\x7e]+$/.test(key))
     return { text: 'A key cannot contain spaces, line breaks or letters outside ASCII.' };
   return null;

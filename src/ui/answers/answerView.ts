@@ -10,6 +10,7 @@ import type { Operation, Reading, ResultValue, ResultValueGroup } from '../../co
 import type { Phrase } from '../../contract/words.ts';
 import type { AnswerView, SignView } from '../../protocol/messages.ts';
 import type { Drift, LearnedShape } from '../../shapes/model.ts';
+import { orderPlace } from '../words/both/orderPlace.ts';
 import { bytesWord } from '../words/bytesWord.ts';
 import { reducedNote } from '../words/reducedNote.ts';
 import { AnswerContents } from './answerContents.ts';
@@ -152,7 +153,7 @@ function retryAfterRow(head: AnswerHead, receivedAt: number, now: number, say: S
 function aboutRows(parts: AnswerParts, say: Say): [string, string][] {
   const { order } = parts;
   const rows: [string, string][] = [
-    [say({ text: 'Environment' }), `${order.environment} (${order.kind})`],
+    [say({ text: 'Environment' }), orderPlace(order, say)],
     [say({ text: 'Sent to' }), order.origin],
     [say({ text: 'Left from' }), order.machine],
     [say({ text: 'Input' }), order.maskedInput],

@@ -183,6 +183,14 @@ function inPeriod(period: BudgetPeriod, amount: string): string {
   }
 }
 
+/** An amount of rupees that is left, with the calls that it knows nothing of. */
+function moneyLeft(left: string, unpriced: number): string {
+  if (unpriced === 0) return left;
+  return unpriced === 1
+    ? vscode.l10n.t('{0} (1 call without a price is not counted)', left)
+    : vscode.l10n.t('{0} ({1} calls without a price are not counted)', left, unpriced);
+}
+
 /** What is left of each limit of the budget; '' = none is set. */
 function budgetWords({ to, facts }: Check): string {
   const { budget } = to.environment;
@@ -190,10 +198,11 @@ function budgetWords({ to, facts }: Check): string {
   const words = budgetPeriods.flatMap((period) => {
     const limit = budget.limits[period];
     if (limit === undefined) return [];
-    return budgetShares(limit, facts.spent[period]).map(({ measure, used, most }) => {
+    return budgetShares(limit, facts.spent[period]).map(({ measure, used, most, unpriced }) => {
       const rest = plus(most, times(used, -1));
       const left = rest.startsWith('-') ? '0' : rest;
-      return inPeriod(period, measure === 'money' ? rupees(left) : callsWord(Number(left)));
+      const amount = measure === 'money' ? rupees(left) : callsWord(Number(left));
+      return moneyLeft(inPeriod(period, amount), unpriced);
     });
   });
   return words.join(' · ');
@@ -213,11 +222,16 @@ function normalisedWords({ normalised }: Review): string {
     : vscode.l10n.t('{0}: lines {1}', rowsWord(normalised.length), named);
 }
 
+/** One sentence each: in other languages a number of rows stands in another form beside "of". */
+function sentOf(sent: number, rows: number): string {
+  return rows === 1 ? vscode.l10n.t('{0} of 1 row', sent) : vscode.l10n.t('{0} of {1} rows', sent, rows);
+}
+
 export function summaryView(review: Review, check: Check): SummaryView {
   const sent = Object.values(review.counts).reduce((sum, one) => sum + one.sent, 0);
   const { calls } = review;
   return {
-    rows: vscode.l10n.t('{0} of {1}', sent, rowsWord(review.rows.length)),
+    rows: sentOf(sent, review.rows.length),
     calls: callsWord(calls),
     ...costOf(check, calls),
     time: timeWords(check, calls),

@@ -154,7 +154,7 @@ export async function confirmStart(
     live
       ? vscode.l10n.t('Environment: {0} (live), {1}', environment.name, environment.baseUrl)
       : vscode.l10n.t('Environment: {0}; simulated, nothing is billed', environment.name),
-    to.sandbox === null ? keyWords(to) : vscode.l10n.t("Key: the sandbox's own"),
+    keyWords(to),
     `${rowsWord(wanted.rows)} · ${callsWord(wanted.calls)}`,
     ...leftOutLines(batch, choice),
     ...also,

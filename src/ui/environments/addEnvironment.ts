@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { type Environment, nameProblem, originOf } from '../../calls/environments/environments.ts';
-import { keyProblem } from '../../calls/keys/key.ts';
+import { keyIn } from '../../calls/keys/key.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { type InputBoxAnswer, type Remark, showInputBoxWithButtons } from '../asking/inputBox.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { afterUrl, type TypedUrl, urlPrompt, urlRemark } from './askUrl.ts';
 import { keepKey } from './keepKey.ts';
+import { keyRemark } from './keyRemark.ts';
 
 const { Error: Wrong } = vscode.InputBoxValidationSeverity;
 const back = vscode.QuickInputButtons.Back;
@@ -52,11 +53,11 @@ function askFirstKey(environment: Environment): Promise<InputBoxAnswer | undefin
       environment.name,
       originOf(environment),
     ),
-    placeholder: vscode.l10n.t('Paste the key without the word Bearer'),
+    placeholder: vscode.l10n.t('Paste the key, with or without the word Bearer'),
     value: '',
     password: true,
     buttons: [back],
-    remark: (text) => (text.trim() === '' ? null : wrong(keyProblem(text))),
+    remark: (text) => (text.trim() === '' ? null : keyRemark(text)),
   });
 }
 
@@ -90,7 +91,7 @@ export async function addEnvironment(services: Services): Promise<void> {
       typed = { ...typed, ...next.typed };
       step = next.isSettled ? 3 : 2;
     } else {
-      await add(services, environment, answer.text.trim());
+      await add(services, environment, keyIn(answer.text));
       return;
     }
   }

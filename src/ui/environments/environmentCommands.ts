@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { type Environment, isEmbedded, mayBill, originOf } from '../../calls/environments/environments.ts';
-import { keyProblem } from '../../calls/keys/key.ts';
+import { keyIn } from '../../calls/keys/key.ts';
 import { commandIds } from '../../contributions.ts';
 import { askRead } from '../asking/pressedUnread.ts';
 import type { Services } from '../base/services.ts';
-import { say } from '../words/both/translate.ts';
 import { keepKey } from './keepKey.ts';
+import { keyRemark } from './keyRemark.ts';
 import { waitingRowsWords } from './waitingRows.ts';
 
 /** Asks for a key in a password box; undefined when the user gave up. */
@@ -17,15 +17,12 @@ async function askKey(environment: Environment, title: string): Promise<string |
       environment.name,
       originOf(environment),
     ),
-    placeHolder: vscode.l10n.t('Paste the key without the word Bearer'),
+    placeHolder: vscode.l10n.t('Paste the key, with or without the word Bearer'),
     password: true,
     ignoreFocusOut: true,
-    validateInput: (value) => {
-      const problem = keyProblem(value);
-      return problem === null ? null : say(problem);
-    },
+    validateInput: keyRemark,
   });
-  return typed?.trim();
+  return typed === undefined ? undefined : keyIn(typed);
 }
 
 interface EnvironmentItem extends vscode.QuickPickItem {

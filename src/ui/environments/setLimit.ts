@@ -31,9 +31,14 @@ function limitLine(services: Services, environment: Environment, operation: Oper
     ask: () =>
       askAndWrite(services, environment, {
         title: `${environment.name} · ${label}`,
-        prompt: vscode.l10n.t(
-          'Most calls your account may make; you are asked before one more is sent. Empty = as documented.',
-        ),
+        prompt:
+          documented === null
+            ? vscode.l10n.t(
+                'Most calls your account may make; you are asked before one more is sent. Empty = not set; its size is not documented.',
+              )
+            : vscode.l10n.t(
+                'Most calls your account may make; you are asked before one more is sent. Empty = as documented.',
+              ),
         placeholder: documented === null ? '30' : String(documented),
         value: own === null ? '' : String(own),
         read: reading(

@@ -265,7 +265,9 @@ async function mayReplace(id: OperationId): Promise<boolean> {
   const replace = vscode.l10n.t('Replace');
   const answer = await askRead(
     vscode.l10n.t('Replace the request fields of {0}?', operationById(id).title),
-    vscode.l10n.t('This replaces the ones in the settings.'),
+    vscode.l10n.t(
+      'This replaces the ones in the settings. Open forms keep what is typed in fields that go, but neither show nor send it until the fields are back.',
+    ),
     [replace],
   );
   return answer === replace;

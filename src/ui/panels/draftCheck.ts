@@ -4,6 +4,7 @@ import { normalFields } from '../../contract/identifiers.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftCheck, DraftInput, SentView } from '../../protocol/messages.ts';
 import { bodySlips } from '../../requests/bodySlips.ts';
+import { placeholderIn } from '../../requests/placeholders.ts';
 import { say } from '../words/both/translate.ts';
 import { bodyOfDraft } from './draft.ts';
 
@@ -24,8 +25,10 @@ export function checkDraft(
     }));
   const { json, fields } = draft;
   if (draft.tab === 'form') {
+    const left = operation.requestFields.flatMap(({ name }) => placeholderHint(name, typedIn(fields, name)));
+    const others = hints(normalFields(operation, fields, draft.asTyped));
     return {
-      hints: hints(normalFields(operation, fields, draft.asTyped)),
+      hints: [...left, ...others.filter(({ field }) => left.every((hint) => hint.field !== field))],
       json: bodyOfDraft(operation, draft),
       fields,
       misfit: null,
@@ -39,7 +42,7 @@ export function checkDraft(
   const slips = bodySlips(json, operation, bills)
     .filter(({ field }) => field === null || odd.every((hint) => hint.field !== field))
     .map(({ field, what }) => slipHint(field, say(what), isUntouched));
-  const all = [...slips, ...odd];
+  const all = [...placeholderHint(null, json), ...slips, ...odd];
   if (read.ok) return { hints: all, json, fields: read.fields, misfit: null, broken: null };
   return {
     hints: all,
@@ -48,6 +51,14 @@ export function checkDraft(
     misfit: read.misfit === null ? null : say(read.misfit),
     broken: read.broken === null ? null : say(read.broken),
   };
+}
+
+/** Who takes a request file's body into a form may think that it is asked for here, too. */
+function placeholderHint(field: string | null, text: string): DraftCheck['hints'] {
+  const found = placeholderIn(text);
+  if (found === null) return [];
+  const what = { text: '{0} is sent as it stands: placeholders are replaced in request files only.' };
+  return [{ field, kind: 'warning', text: say({ ...what, args: [found] }) }];
 }
 
 function slipHint(field: string | null, text: string, isUntouched: boolean): DraftCheck['hints'][number] {

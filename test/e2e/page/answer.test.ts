@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { AnswerView } from '../../../src/protocol/messages.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
+import { recordedOrder } from './orderSamples.ts';
 import { brokenOff, contradicted, cut, huge, negative, refused, state, verified } from './samples.ts';
 
 let browser: Browser;
@@ -56,6 +57,26 @@ test('the answer carries its outcome, billing, code and order_id, and three sign
       .filter({ hasText: /^Copied$/ })
       .waitFor({ timeout: 5000 });
     await opened.page.getByText('2 deviations from the documents').waitFor();
+  });
+});
+
+test('an answer in a form leads to its order by one key after its order_id; on the order’s page nothing leads there', async () => {
+  await withPage({ state: state({ answer: negative }) }, async (opened) => {
+    const { page } = opened;
+    await page.getByRole('button', { name: 'Copy order_id', exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(asks(opened, 'notice/openOrder'), [{ orderId: negative.id }]);
+    const open = page.getByRole('button', { name: 'Open order', exact: true });
+    await opened.show(state({ answer: { ...negative, orderId: '' } }));
+    await page.getByText('The service gave no order_id.').waitFor();
+    assert.equal(await open.count(), 1);
+    await opened.show(state({ answer: { ...negative, underWay: true } }));
+    await open.waitFor({ state: 'detached' });
+  });
+  await withPage({ state: recordedOrder }, async ({ page }) => {
+    await page.getByRole('button', { name: 'Copy order_id', exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Open order', exact: true }).count(), 0);
   });
 });
 
@@ -136,7 +157,7 @@ test('that the service gave no order_id is said of whole answers alone', async (
     [cut, 'No order_id came.'],
   ] as const) {
     await withPage({ state: state({ answer }) }, async ({ page }) => {
-      assert.equal(((await page.locator('.order').textContent()) ?? '').trim(), words);
+      assert.equal(((await page.locator('.order .quiet').textContent()) ?? '').trim(), words);
       assert.equal(await page.getByText('from the part that came').count(), 0);
     });
   }

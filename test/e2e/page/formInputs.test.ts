@@ -237,7 +237,7 @@ test('what was typed in a form that was closed is named as that, and a press lea
     await reads(plate(opened), '');
     await start.waitFor({ state: 'detached' });
     assert.equal(await line.count(), 0);
-    await until(page, 'document.activeElement !== document.body');
+    await until(page, "document.activeElement.id === 'field-rc_number'");
     await page.getByRole('button', { name: 'Restore what was typed' }).click();
     await reads(plate(opened), 'XX00AB1234');
     assert.equal(asks(opened, 'call/submit').length, 0);

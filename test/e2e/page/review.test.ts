@@ -70,6 +70,34 @@ const isFocused = (locator: Locator): Promise<boolean> =>
 
 testLooks(states, (_, state) => opened({ state }));
 
+test('the operation stands under the title, however many columns are chosen beside it', async () => {
+  const fields = unmappedReview.fields.slice(0, 2);
+  const { page } = await opened({ state: { ...threeRows, fields } });
+  const tops = await Promise.all(
+    ['.setup', '.setup > .choices', '.mapping'].map((one) => page.locator(one).first().boundingBox()),
+  );
+  const [setup, operation, columns] = tops.map((box) => box?.y ?? Number.NaN);
+  assert.ok(operation !== undefined && setup !== undefined && operation - setup < 20, JSON.stringify(tops));
+  assert.equal(columns, operation);
+  await page.close();
+});
+
+test('the focus ring of a row’s last button is whole', async () => {
+  const { page } = await opened({ state: troubled });
+  await page.setViewportSize({ width: 600, height: 900 });
+  const button = page.locator('.rows .acts button:last-child').first();
+  await page.locator('.rows .acts button').first().focus();
+  await button.focus();
+  const [own, around] = [await button.boundingBox(), await page.locator('.rows').boundingBox()];
+  assert.ok(own !== null && around !== null);
+  const style = 'getComputedStyle(document.activeElement)';
+  const ring = await page.evaluate<number>(
+    `parseFloat(${style}.outlineWidth) + parseFloat(${style}.outlineOffset)`,
+  );
+  assert.ok(own.x + own.width + ring <= around.x + around.width, JSON.stringify([own, around, ring]));
+  await page.close();
+});
+
 test('wide, it keeps its edge and is one column that scrolls as a whole', async () => {
   const { page } = await opened({ state: troubled });
   await page.setViewportSize({ width: 1400, height: 900 });

@@ -75,6 +75,17 @@ describe('a request field of the settings', () => {
     assert.equal(x({ type: 'boolean' }).mask, null);
     assert.equal(x({ type: 'number' }).mask, 'all');
   });
+
+  it('is not masked where its values are choices, which stand in the settings in clear, unless it, its check or its name says so', () => {
+    const choices = ['bureau', 'report'];
+    assert.equal(x({ choices }).mask, null);
+    assert.equal(x({ choices: [12, 24] }).mask, null);
+    assert.equal(x({ choices: [] }).mask, 'all');
+    assert.equal(x({ choices, personal: 'all' }).mask, 'all');
+    assert.equal(x({ choices, personal: 'none' }).mask, null);
+    assert.equal(x({ choices, check: 'pan' }).mask, 'first2last2');
+    assert.equal(fieldOf({ name: 'gender', choices: ['F', 'M', 'X'] }).mask, 'all');
+  });
 });
 
 describe('the default of a request field', () => {
@@ -114,11 +125,11 @@ describe('a request field that cannot be used', () => {
       ],
       [
         { name: 'x', check: 'iban' },
-        'Request field rc-advanced #2 is left out: its check is not one of its choices.',
+        'Request field rc-advanced #2 is left out: its check is not one of registration, aadhaar, pan, mobile, emails.',
       ],
       [
         { name: 'x', personal: 'some' },
-        'Request field rc-advanced #2 is left out: its personal is not one of its choices.',
+        'Request field rc-advanced #2 is left out: its personal is not one of last4, first2last2, email, all, none.',
       ],
     ] as const)
       assert.equal(problemOf(raw), says);

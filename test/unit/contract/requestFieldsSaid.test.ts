@@ -32,11 +32,15 @@ describe('what is wrong with the request fields of the settings', () => {
       ],
       [
         { 'rc-advanced': [{ name: 'x' }, { name: 'x' }] },
-        'Request field rc-advanced #2 is left out: "x" already exists.',
+        'Request field rc-advanced #2 "x" is left out: "x" already exists.',
       ],
       [
         { 'rc-advanced': [{ name: 'x' }, { name: 'y', in: ['x'] }] },
-        'Request field rc-advanced #2 is left out: "x" is a value and "x.y" needs an object in the same place.',
+        'Request field rc-advanced #2 "y" is left out: "x" is a value and "x.y" needs an object in the same place.',
+      ],
+      [
+        { 'credit-report': [{ name: 'consent', personal: 'yes' }] },
+        'Request field credit-report #1 "consent" is left out: its personal is not one of last4, first2last2, email, all, none.',
       ],
     ] as const)
       assert.deepEqual(problems(value), [says]);

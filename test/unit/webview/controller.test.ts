@@ -40,6 +40,7 @@ function setUp(handlers: Partial<HandlersOf<Requests>> = {}) {
     },
     changed: () => {},
     focusEmpty: (names) => focused.push(names),
+    focusFirst: () => focused.push(['first']),
   });
   const quiet = () => {
     for (const run of [...timers]) run();
@@ -384,6 +385,27 @@ test('what was brought back makes way for an empty form, which is saved, and can
   assert.deepEqual(saved(), controller.model.draft);
   controller.restoreTyped();
   assert.equal(controller.model.draft.fields.rc_number, 'TYPED');
+});
+
+test('a form started empty takes the focus into its first field, and what it held can be had back after a magic input filled it', async () => {
+  const empty = { tab: 'form', fields: { rc_number: '' }, json: '{}' } as const;
+  const { controller, focused } = setUp({ 'draft/startEmpty': async () => empty });
+  await controller.start();
+  controller.typeField('rc_number', 'TYPED');
+  await controller.fillFrom('draft/startEmpty');
+  assert.deepEqual(focused, [['first']]);
+  controller.fillMagic(0);
+  controller.fillMagic(1);
+  controller.restoreTyped();
+  assert.equal(controller.model.draft.fields.rc_number, 'TYPED');
+});
+
+test('an empty form that could not be had leaves the focus where it is', async () => {
+  const fails = () => Promise.reject(new RequestFailed({ code: 'internal', message: 'It failed.' }));
+  const { controller, focused } = setUp({ 'draft/startEmpty': fails });
+  await controller.start();
+  await controller.fillFrom('draft/startEmpty');
+  assert.deepEqual(focused, []);
 });
 
 test('what was typed comes back on the tab it was typed on, and as it was to be sent', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { OrderRowView, OrdersState, OrdersWindow } from '../../../src/protocol/orders.ts';
-import { fitting, needsDue, notFitting } from '../../../webview/orders/columns.ts';
+import { billingLength, fitting, needsDue, notFitting } from '../../../webview/orders/columns.ts';
 import {
   afterState,
   afterWindow,
@@ -165,6 +165,24 @@ it('keeps what an order cost where an open side bar leaves little room', () => {
   const ids = ['due', 'came', 'input', 'operation', 'billing', 'code', 'orderId', 'when'] as const;
   const columns = ids.map((id) => ({ id, title: id, sort: null }));
   assert.deepEqual(fitting(columns, 924, 7).shown, [0, 1, 2, 3, 4, 5, 7]);
+});
+
+it('gives the words on money the room they need, and no column a place for it', () => {
+  const ids = ['came', 'billing', 'code'] as const;
+  const columns = ids.map((id) => ({ id, title: id, sort: null }));
+  const of = (...words: readonly string[]) => {
+    const rows = words.map((word) => ({ ...read(['a'], null).rows[0], cells: ['', word, ''] }));
+    const billing = billingLength(stateOf(1, { rows, next: null } as OrdersWindow, { columns }));
+    return fitting(columns, 924, 7, true, billing);
+  };
+  const shares = (fit: ReturnType<typeof of>) => fit.template.match(/\d+(?=fr)/g)?.map(Number);
+  assert.deepEqual(shares(of()), [20, 17, 22]);
+  assert.deepEqual(shares(of('free', 'billed, simulated')), [20, 17, 22]);
+  const long = of('बिल किया गया, सिम्युलेटेड', 'free');
+  assert.deepEqual(shares(long), [20, 25, 22]);
+  assert.deepEqual(shares(of('x'.repeat(80))), [20, 26, 22]);
+  assert.deepEqual([long.shown, long.left], [of('free').shown, 0]);
+  assert.equal(billingLength(stateOf(1, read(['a'], null))), 0);
 });
 
 it('gives the order_id the room of the column Due while no order has a day, and does not say that one does not fit', () => {

@@ -5,6 +5,7 @@ import { moneyContradicted } from '../../../contract/charges.ts';
 import { operationById } from '../../../contract/operations.ts';
 import type { Billing } from '../../../contract/words.ts';
 import { dueWord, glanceWord, shortInput } from '../../words/both/orderGlance.ts';
+import { orderPlace } from '../../words/both/orderPlace.ts';
 import {
   age,
   billingWord,
@@ -16,6 +17,7 @@ import {
   shownOrderId,
 } from '../../words/both/orderWords.ts';
 import { outcomeIcons, shortTitle, shownOutcome } from '../../words/both/outcomeLooks.ts';
+import { say } from '../../words/both/translate.ts';
 
 const orderScheme = 'verification-order';
 
@@ -61,7 +63,7 @@ function cameTo(order: OrderSummary): string[] {
 
 function tooltipOf(order: OrderSummary, title: string, now: number): vscode.MarkdownString {
   const lines = [
-    `**${title}** · ${order.environment} (${order.kind})`,
+    `**${title}** · ${orderPlace(order, say)}`,
     [...cameTo(order), orderCode(order)].join(' · '),
     order.maskedInput,
     new Date(order.begunAt).toLocaleString(vscode.env.language, { timeZoneName: 'short' }),

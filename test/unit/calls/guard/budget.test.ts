@@ -34,7 +34,10 @@ test('calls are warned about at the share and stopped at the limit', () => {
 test('money stops before the call that would pass it, to the paisa', () => {
   assert.deepEqual(found({ month: { money: '100' } }, 1), []);
   assert.match(found({ day: { money: '12.00' }, warnAt: 1 }, 2)[0] ?? '', /^budget-warning:day:money/);
-  assert.match(found({ day: { money: '11.99' } }, 2)[0] ?? '', /₹8\.00 \(estimated\) of ₹11\.99 spent/);
+  assert.match(
+    found({ day: { money: '11.99' } }, 2)[0] ?? '',
+    /Limit: ₹11\.99; spent: ₹8\.00 \(estimated\)\. Use/,
+  );
   assert.match(found({ day: { money: '11.99' } }, 2)[0] ?? '', /^budget-stop/);
   const dime = { ...costing, price: '0.10' };
   assert.match(found({ day: { money: '0.30' }, warnAt: 1 }, 2, '0.10', dime)[0] ?? '', /^budget-warning/);
@@ -45,7 +48,10 @@ test('a money budget lets nothing pass whose price is not known', () => {
   assert.match(found({ day: { money: '1000' } }, 0, '4', unpriced)[0] ?? '', /^budget-stop.*Use Set Price/);
   assert.deepEqual(found({ day: { calls: 10 } }, 0, '4', unpriced), []);
   assert.match(found({ day: { money: '10' } }, 3, null)[0] ?? '', /^$/);
-  assert.match(found({ day: { money: '4' } }, 3, null)[0] ?? '', /\+ 3 calls without a price/);
+  assert.match(
+    found({ day: { money: '4' } }, 3, null)[0] ?? '',
+    /Limit: ₹4\.00; spent so far: ₹0\.00 \(estimated\) \+ 3 calls without a price\.$/,
+  );
 });
 
 test('a budget that cannot be read stops and names the setting', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keyProblem, keyStateFor, keyTail, readKeyRecord } from '../../../../src/calls/keys/key.ts';
+import { keyIn, keyProblem, keyStateFor, keyTail, readKeyRecord } from '../../../../src/calls/keys/key.ts';
 
 const record = { v: 1, key: 'invented-key-0000', origin: 'https://api.example.in', savedAt: 1 } as const;
 
@@ -44,17 +44,47 @@ test('four characters of a long key may be seen, none of a short one', () => {
 test('a key that no header can carry is refused, any other is taken', () => {
   assert.equal(keyProblem('  sk_invented.0000-~+/=  '), null);
   const nothing = 'Enter the API key.';
-  const bearer = 'Leave the word Bearer out; it is added to each call.';
   const characters = 'A key cannot contain spaces, line breaks or letters outside ASCII.';
   for (const [typed, why] of [
     ['', nothing],
     ['   ', nothing],
-    ['Bearer abcdefgh', bearer],
-    ['bearer abcdefgh', bearer],
+    ['Bearer', nothing],
+    ['Authorization: Bearer ', nothing],
+    ['""', nothing],
     ['two words', characters],
     ['line\nbreak', characters],
     ['schlüssel', characters],
   ] as const) {
     assert.equal(keyProblem(typed)?.text, why, typed);
   }
+});
+
+test('a key is taken out of what was copied around it, and left alone where it looks the same', () => {
+  const key = 'sk_invented.0000-~+/=';
+  for (const pasted of [
+    key,
+    ` ${key}\n`,
+    `Bearer ${key}`,
+    `bearer\t ${key} `,
+    `Authorization: Bearer ${key}`,
+    `authorization:${key}`,
+    `"${key}"`,
+    `'Authorization: Bearer ${key}'`,
+    `"Bearer ${key}"`,
+    `Bearer "${key}"`,
+    `Authorization: "Bearer ${key}"`,
+    `“${key}”`,
+  ]) {
+    assert.equal(keyIn(pasted), key, pasted);
+    assert.equal(keyProblem(pasted), null, pasted);
+  }
+  for (const whole of [
+    'Bearerabcdefgh',
+    'bearer-abcdefgh',
+    '"abcdefgh',
+    "abc'",
+    '"ab"cd"',
+    'authorization-9',
+  ])
+    assert.equal(keyIn(whole), whole);
 });

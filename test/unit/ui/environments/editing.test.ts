@@ -214,6 +214,17 @@ describe('environments are edited without JSON', () => {
     assert.deepEqual(kept(), [broken]);
   });
 
+  it('says of a limit that is left empty what is documented, where anything is', async () => {
+    for (const [line, empty] of [
+      ['RC Details Advanced, per minute', /Empty = not set; its size is not documented\.$/],
+      ['Aadhaar PAN Link Check, per 24 hours', /Empty = as documented\.$/],
+    ] as const) {
+      const way = ['Edit environment…', 'other', 'Set Limits…', line];
+      const seen = await select(...way.map((pick) => ({ pick })), 'escape');
+      assert.match(seen[4]?.prompt ?? '', empty);
+    }
+  });
+
   it('sets limits, and leads by names where the buttons are but pictures', async () => {
     const seen = await select(
       { pick: 'Edit environment…' },

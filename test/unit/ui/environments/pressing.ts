@@ -13,6 +13,7 @@ export type Press =
 export interface Seen {
   readonly title: string;
   readonly placeholder: string;
+  readonly prompt: string;
   /** Of a list: label and description of each line. */
   readonly lines: readonly string[];
   /** Of a list: the line that it starts at, '' = the first. */
@@ -118,11 +119,11 @@ export function pressing(...presses: readonly Press[]): readonly Seen[] {
   const left = [...presses];
   const seen: Seen[] = [];
   const answer = async (shown: Shown): Promise<void> => {
-    const { title, placeholder, value, remarks, items } = shown;
+    const { title, placeholder, prompt, value, remarks, items } = shown;
     const lines = items.map(({ label, description }) => [label, description].filter(Boolean).join(' | '));
     const buttons = items.map((one) => (one.buttons ?? []).map(({ tooltip }) => tooltip ?? ''));
     const active = shown.activeItems[0]?.label ?? '';
-    const one: Seen = { active, title, placeholder, value, remarks, lines, buttons, opening: '' };
+    const one: Seen = { active, title, placeholder, prompt, value, remarks, lines, buttons, opening: '' };
     seen.push(one);
     await moment();
     one.opening = shown.validationMessage?.message ?? '';

@@ -107,7 +107,13 @@ test('Escape in a preview ends the run; what was taken over before stays', async
 
 test('fields that are set already are replaced only where that is answered, and the next operation follows all the same', async () => {
   told.settings[setting] = { 'rc-advanced': [{ name: 'mine' }] };
+  const before = told.shown.length;
   const { saved } = await imported(several, undefined);
+  // followFields in contract does so.
+  assert.match(
+    JSON.stringify(told.shown.slice(before)),
+    /Open forms keep what is typed in fields that go, but neither show nor send it/,
+  );
   assert.deepEqual(saved, { 'rc-advanced': ['mine'], 'credit-report': ['number', 'kind'] });
 });
 

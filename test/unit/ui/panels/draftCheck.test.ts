@@ -39,6 +39,23 @@ describe('what is said of the JSON of a form', () => {
     assert.deepEqual(early(made, { rc_number: 'MH12AB0000' }), [undefined]);
   });
 
+  it('says that a placeholder is sent as it stands, in one line', () => {
+    const left = (found: string): string =>
+      `${found} is sent as it stands: placeholders are replaced in request files only.`;
+    const env = `{"rc_number":"\${env:PLATE}","why":"\${input:Why}"}`;
+    assert.deepEqual(said(env).slice(0, 1), [[null, left(`\${env:…}`)]]);
+    assert.equal(said(env).filter(([, text]) => text?.includes('placeholders')).length, 1);
+    assert.deepEqual(said(`{"rc_number":"\${PLATE} $\${env:PLATE} {env:PLATE}"}`).length, 1);
+    const typed = (rc_number: string) =>
+      checkDraft(
+        rc,
+        { draftId: 'd', tab: 'form', fields: { rc_number, gone: `\${env:X}` }, json: '' },
+        true,
+      ).hints.map(({ field, text }) => [field, text]);
+    assert.deepEqual(typed(`\${input:Plate|MH12AB0000}`), [['rc_number', left(`\${input:…}`)]]);
+    assert.deepEqual(typed('MH12AB0000'), [['rc_number', 'Looks like a registration number.']]);
+  });
+
   it('names each name that is no known field, three at the most', () => {
     assert.deepEqual(said('{"rcnumber":"XX00AB1234"}'), [
       [null, unknown('rcnumber')],
