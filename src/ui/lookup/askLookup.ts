@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { isEmbedded, mayBill } from '../../calls/environments/environments.ts';
+import { chosenAtEnter, type LookupLine } from '../../calls/lookups/chosenAtEnter.ts';
 import { type LookupChoice, lookupChoices } from '../../calls/lookups/lookupChoices.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { entriesOf } from '../../contract/entries.ts';
@@ -12,9 +13,7 @@ import type { RuntimeServices } from '../base/services.ts';
 import { readAhead } from '../sending/readAhead.ts';
 import { say } from '../words/both/translate.ts';
 
-interface Item extends vscode.QuickPickItem {
-  readonly choice: LookupChoice;
-}
+interface Item extends vscode.QuickPickItem, LookupLine {}
 
 /** One call ready to be sent, or undefined = given up. */
 export type AskedLookup = { readonly operation: Operation; readonly body: string } | undefined;
@@ -39,14 +38,14 @@ function sentWords({ operation, fields, missing, how }: LookupChoice): string {
   return next.length === 0 ? words : `${words} · ${vscode.l10n.t('next: {0}', next.join(', '))}`;
 }
 
-function itemOf(choice: LookupChoice, detail: string): Item {
+function itemOf(line: LookupLine, detail: string): Item {
   return {
-    label: choice.operation.title,
-    description: sentWords(choice),
+    label: line.choice.operation.title,
+    description: sentWords(line.choice),
     detail,
     // The text in the box is an input, not a filter.
     alwaysShow: true,
-    choice,
+    ...line,
   };
 }
 
@@ -84,19 +83,22 @@ function pickChoice(
   pick.ignoreFocusOut = true;
   pick.value = text;
   let turn = 0;
+  let choices: readonly LookupChoice[] = [];
   const fill = async (): Promise<void> => {
     turn += 1;
     const own = turn;
-    const all = lookupChoices(pick.value, services.operations());
-    const choices = all.filter(({ operation }, at) => at < mostAddresses || !operation.bulk);
+    const text = pick.value;
+    const all = lookupChoices(text, services.operations());
+    choices = all.filter(({ operation }, at) => at < mostAddresses || !operation.bulk);
     const left = all.length - choices.length;
     pick.title = left === 0 ? whole : `${whole} · ${vscode.l10n.t('addresses left out here: {0}', left)}`;
+    const lines = choices.map((choice, at) => ({ choice, text, at }));
     // At once, so that Enter always means what stands in the box now; what is known of it comes a moment later.
-    pick.items = choices.map((one) => itemOf(one, ' '));
-    const details = await Promise.all(choices.map((one) => lookupDetail(services, one)));
+    pick.items = lines.map((one) => itemOf(one, ' '));
+    const details = await Promise.all(lines.map(({ choice }) => lookupDetail(services, choice)));
     if (own !== turn) return;
     const [active] = pick.activeItems;
-    pick.items = choices.map((one, index) => itemOf(one, details[index] ?? ''));
+    pick.items = lines.map((one) => itemOf(one, details[one.at] ?? ''));
     const same = pick.items.find(({ choice }) => choice === active?.choice);
     if (same !== undefined) pick.activeItems = [same];
   };
@@ -106,9 +108,9 @@ function pickChoice(
   return new Promise((resolve) => {
     pick.onDidChangeValue(refill);
     pick.onDidAccept(() => {
-      const [chosen] = pick.activeItems;
+      const chosen = chosenAtEnter(pick.activeItems[0], choices);
       if (chosen === undefined) return;
-      resolve(chosen.choice);
+      resolve(chosen);
       pick.hide();
     });
     pick.onDidHide(() => {
