@@ -7,7 +7,8 @@ import { entriesOf } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { askBody } from '../asking/askInput.ts';
+import { afterNext } from '../asking/afterNext.ts';
+import { askBody, preflightLine } from '../asking/askInput.ts';
 import { known, lastUse, limits } from '../asking/known.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { readAhead } from '../sending/readAhead.ts';
@@ -69,12 +70,20 @@ function titleOf({ environments }: RuntimeServices, title: string): string {
     : `${title} · ${environment.name}`;
 }
 
+interface Picked {
+  readonly choice: LookupChoice;
+  /** What preflightLine says where more is to be asked for; null where nothing is. */
+  readonly line: string | null;
+}
+
+/** What is read for the next box is read while this one stands, see afterNext. */
+async function picked(services: RuntimeServices, choice: LookupChoice): Promise<Picked> {
+  const asksMore = choice.how === 'choose' || choice.missing.length > 0;
+  return { choice, line: asksMore ? await preflightLine(services, choice.operation) : null };
+}
+
 /** The one box: a value with what it can be looked up as, or an operation to choose. Undefined = given up. */
-function pickChoice(
-  services: RuntimeServices,
-  title: string,
-  text: string,
-): Promise<LookupChoice | undefined> {
+function pickChoice(services: RuntimeServices, title: string, text: string): Promise<Picked | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
   const whole = titleOf(services, title);
   pick.placeholder = vscode.l10n.t(
@@ -105,13 +114,14 @@ function pickChoice(
   const refill = (): void => {
     fill().catch((error: unknown) => services.log.warn('quick lookup', String(error)));
   };
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     pick.onDidChangeValue(refill);
     pick.onDidAccept(() => {
       const chosen = chosenAtEnter(pick.activeItems[0], choices);
       if (chosen === undefined) return;
-      resolve(chosen);
-      pick.hide();
+      picked(services, chosen)
+        .then(resolve, reject)
+        .finally(() => afterNext(() => pick.hide()));
     });
     pick.onDidHide(() => {
       turn += 1;
@@ -133,12 +143,12 @@ export async function askLookup(
   title: string,
   text: string,
 ): Promise<AskedLookup> {
-  const choice = await pickChoice(services, title, text);
-  if (choice === undefined) return undefined;
-  const { operation, fields, missing, how } = choice;
+  const asked = await pickChoice(services, title, text);
+  if (asked === undefined) return undefined;
+  const { operation, fields, how } = asked.choice;
   const body =
-    how === 'choose' || missing.length > 0
-      ? await askBody(services, operation, how === 'choose' ? {} : fields)
-      : bodyFromFields(operation, fields);
+    asked.line === null
+      ? bodyFromFields(operation, fields)
+      : await askBody(services, operation, how === 'choose' ? {} : fields, asked.line);
   return body === undefined ? undefined : { operation, body };
 }

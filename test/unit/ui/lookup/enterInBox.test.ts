@@ -73,6 +73,7 @@ function asking() {
   );
   /** Escape: what was not looked up until now is not. */
   const leaves = async (): Promise<unknown> => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
     if (box.isShown) box.hide();
     return asked;
   };
@@ -119,6 +120,7 @@ test('the operation that was chosen stays: nothing leaves where it takes no such
   box.value = '';
   box.type('9999900001');
   box.enter();
+  await new Promise((resolve) => setTimeout(resolve, 5));
   assert.ok(box.isShown);
   box.tell();
   box.enter();
