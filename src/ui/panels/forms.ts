@@ -14,6 +14,7 @@ import { isReduced, whyMissing } from '../words/reducedWords.ts';
 import { emptyDraft, type KeptDraft } from './draft.ts';
 import { openBodies } from './formBodies.ts';
 import { type FormStart, formBroughtBack, formClosedBefore, isEmpty, newForm } from './formStart.ts';
+import { LostForms } from './lostForms.ts';
 import { againWarning } from './orderTitles.ts';
 import { dress, newPanel } from './pagePanel.ts';
 import { RequestPage } from './requestPage.ts';
@@ -25,6 +26,7 @@ export class Forms implements vscode.Disposable {
   private readonly opened: () => void;
   private readonly open = new Set<RequestPage>();
   private readonly closed: ClosedPages;
+  private readonly lost: LostForms;
   /** New forms that are not open yet. */
   private readonly coming = new Map<OperationId, Promise<void>>();
 
@@ -33,6 +35,7 @@ export class Forms implements vscode.Disposable {
     this.services = services;
     this.opened = opened;
     this.closed = new ClosedPages(services.log);
+    this.lost = new LostForms(services);
     this.bodies = openBodies(services, this.open);
   }
 
@@ -49,16 +52,28 @@ export class Forms implements vscode.Disposable {
 
   /** With what was typed in the one that was closed last, if anything. */
   private async openNew(operation: Operation): Promise<void> {
-    if (await showUnshown(pageViewType, operation.title)) return;
+    const tab = await showUnshown(pageViewType, operation.title);
+    if (tab === 'shown') return;
     const panel = this.panel(operation);
     let isClosed = false;
     panel.onDidDispose(() => {
       isClosed = true;
     });
-    const back = await this.closedBefore(operation);
+    const back =
+      (tab === 'closed' ? await this.lostBefore(operation) : null) ?? (await this.closedBefore(operation));
     if (!isClosed) this.add(panel, back ?? newForm(this.services, emptyDraft(operation), null));
     else if (back !== null)
       await (await this.services.ledger()).keepDraftAs(back.page, closedForm(operation.id, back.page));
+  }
+
+  /** One whose extension host is gone, as it was: none of this operation is open in this one. */
+  private async lostBefore(operation: Operation): Promise<FormStart | null> {
+    try {
+      return await this.lost.before(operation.id);
+    } catch (error) {
+      this.services.log.warn('lost forms', error instanceof Error ? error.message : '');
+      return null;
+    }
   }
 
   /** Where it cannot be read, a form is opened all the same, which says by itself what is wrong with the history. */
@@ -128,9 +143,11 @@ export class Forms implements vscode.Disposable {
     panel.onDidDispose(() => {
       this.open.delete(form);
       form.dispose();
+      this.noting(this.lost.noteClosed(start));
       this.closed.closed(() => form.closed());
     });
     dress(form.host, this.services.extensionUri, start.draft.operation, 'form');
+    this.noting(this.lost.noteOpen(start));
     // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.
     if (isEmpty(this.services, start.draft)) return;
     form
@@ -138,6 +155,12 @@ export class Forms implements vscode.Disposable {
       .catch((error: unknown) =>
         this.services.log.warn('drafts', error instanceof Error ? error.message : ''),
       );
+  }
+
+  private noting(note: Promise<void>): void {
+    note.catch((error: unknown) =>
+      this.services.log.warn('open forms', error instanceof Error ? error.message : ''),
+    );
   }
 
   /** What is kept of them is saved anew, so that it does not age. */
