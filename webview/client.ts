@@ -41,6 +41,8 @@ export interface ClientPorts<R extends RequestMap<R>> {
   readonly losses: Losses<R>;
   /** Runs `run` once after `ms`; the result takes it back. */
   later(run: () => void, ms: number): () => void;
+  /** The host says nothing any more, or again. */
+  unheard(isUnheard: boolean): void;
 }
 
 interface Waiting {
@@ -56,6 +58,8 @@ interface Waiting {
 
 /** How often the host is asked whether it works at what the page waits for. */
 export const WAITING_MS = 5000;
+/** Questions in a row that the host leaves without any answer until it counts as gone, as after a crash of the extension host. */
+const MOST_UNANSWERED = 2;
 /** Replies to one request that may be lost until it fails. */
 const MOST_LOSSES = 3;
 
@@ -71,6 +75,7 @@ export function createClient<R extends RequestMap<R> = Requests, State = PageSta
     request: ((method: string, params: unknown) => conversation.ask(method, params)) as Client<R>['request'],
     receive(data) {
       if (!isToPage<State>(data)) return;
+      conversation.heard();
       if (data.kind === 'event') onEvent(data);
       else if (data.kind === 'lost') conversation.lost(data);
       else conversation.settle(data);
@@ -90,6 +95,7 @@ class Conversation<R extends RequestMap<R>> {
   #draft: DraftInput | null = null;
   #ids = 0;
   #turns = 0;
+  #unanswered = 0;
   #disposed = false;
   #stop: (() => void) | null = null;
 
@@ -129,10 +135,18 @@ class Conversation<R extends RequestMap<R>> {
     this.#stop ??= this.#ports.later(() => {
       this.#stop = null;
       if (this.#waiting.size > 0) {
+        if (this.#unanswered === MOST_UNANSWERED) this.#ports.unheard(true);
+        this.#unanswered += 1;
         this.#channel.postMessage({ kind: 'waiting', ids: [...this.#waiting.keys()] });
       }
       this.#watch();
     }, WAITING_MS);
+  }
+
+  /** The host is there: it may have been held up. */
+  heard(): void {
+    if (this.#unanswered > MOST_UNANSWERED) this.#ports.unheard(false);
+    this.#unanswered = 0;
   }
 
   settle(reply: Reply): void {

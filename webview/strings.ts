@@ -6,6 +6,7 @@ export const pageStrings = [
   'Loading the request form…',
   'The page could not be loaded: {0} Close this tab and open the form again.',
   'Failed: {0}',
+  'This page lost its connection to the extension: what is typed now is not kept. Copy it, then run “Developer: Reload Window”, or close this tab and open it again.',
   'VS Code does not reply to this page. Close the tab and open it again.',
   'The reply to this was lost: Order History shows whether a call left.',
   'The reply was lost: check whether this was done before you try again.',

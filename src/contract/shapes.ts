@@ -20,7 +20,7 @@ export interface RequestField {
   /** Why we think the field exists: `echoed` by a documented response, a `plain` assumption, or the user said so. */
   readonly assumed: 'echoed' | 'plain' | 'stated-by-user';
   readonly mask: MaskKind | null;
-  /** Of a field with choices: it is hidden for what may be typed beside them, nobody said that these are personal. */
+  /** Of a field with choices of which nobody said whose they are: that it is not hidden is not written back, it holds for choices alone. */
   readonly maskUnsaid?: true;
   readonly check: FieldCheck | null;
   /** The values it may take, as they would be typed, of a text or a number; absent = any. Others can be sent all the same. */

@@ -13,7 +13,7 @@ export interface RequestMessage {
   readonly method: string;
   readonly params: unknown;
 }
-/** Sent again and again while replies are owed to the page; the host says which of them nobody works at. */
+/** Sent again and again while replies are owed to the page; the host answers each with a LostMessage. */
 export interface WaitingMessage {
   readonly kind: 'waiting';
   readonly ids: readonly string[];
@@ -24,7 +24,7 @@ export type ToHost = RequestMessage | WaitingMessage;
 export type Reply =
   | { readonly kind: 'result'; readonly id: string; readonly result: unknown }
   | { readonly kind: 'failure'; readonly id: string; readonly failure: Failure };
-/** Of those waited for, at least one that nobody works at: its reply went out before this, or it never came in. */
+/** Of those waited for, the ones that nobody works at: their replies went out before this, or they never came in. None: all are. */
 export interface LostMessage {
   readonly kind: 'lost';
   readonly ids: readonly string[];

@@ -37,7 +37,7 @@ export async function pickOperation(
 }
 
 /** Where the call would go, and what it can cost, in one line. */
-async function preflightLine(services: RuntimeServices, operation: Operation): Promise<string> {
+export async function preflightLine(services: RuntimeServices, operation: Operation): Promise<string> {
   const environment = services.environments.current();
   const name = mayBill(environment) ? vscode.l10n.t('{0} (live)', environment.name) : environment.name;
   const { inTheWay, usual } = await known(services, operation, null);
@@ -200,8 +200,9 @@ export async function askBody(
   services: RuntimeServices,
   operation: Operation,
   given: Values,
+  read?: string,
 ): Promise<string | undefined> {
-  const line = await preflightLine(services, operation);
+  const line = read ?? (await preflightLine(services, operation));
   if (operation.requestFields.length === 0) return askJson(operation, line);
   let values: Readonly<Record<string, string>> = { ...startOf(operation), ...given };
   const steps = [...askedFor(operation, given, values)];

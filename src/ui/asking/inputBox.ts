@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { afterNext } from './afterNext.ts';
 
 /** What is wrong with a text, or worth knowing; only an error keeps Enter from going on. */
 export type Remark = vscode.InputBoxValidationMessage | null;
@@ -35,24 +36,23 @@ export function showInputBoxWithButtons(options: InputBoxOptions): Promise<Input
   box.totalSteps = options.step?.of;
   box.ignoreFocusOut = true;
   let turn = 0;
-  /** Undefined where the text was changed meanwhile. */
-  const look = async (): Promise<Remark | undefined> => {
+  const look = async (): Promise<Remark> => {
     turn += 1;
     const own = turn;
     const remark = await options.remark(box.value);
-    if (own !== turn) return undefined;
-    box.validationMessage = remark ?? undefined;
+    // It may have been changed meanwhile.
+    if (own === turn) box.validationMessage = remark ?? undefined;
     return remark;
   };
   return new Promise((resolve, reject) => {
     const end = (answer: InputBoxAnswer): void => {
       resolve(answer);
-      box.hide();
+      afterNext(() => box.hide());
     };
     const accept = async (): Promise<void> => {
       const text = box.value;
       const remark = await look();
-      if (remark === undefined || remark?.severity === vscode.InputBoxValidationSeverity.Error) return;
+      if (remark?.severity === vscode.InputBoxValidationSeverity.Error) return;
       end({ kind: 'text', text });
     };
     const failed = (error: unknown): void => {

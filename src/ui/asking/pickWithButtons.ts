@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { afterNext } from './afterNext.ts';
 
 export interface PickOptions<Item extends vscode.QuickPickItem> {
   readonly title: string;
@@ -37,7 +38,7 @@ export function pickWithButtons<Item extends vscode.QuickPickItem>(
   return new Promise((resolve) => {
     const end = (answer: PickAnswer<Item>): void => {
       resolve(answer);
-      pick.hide();
+      afterNext(() => pick.hide());
     };
     pick.onDidAccept(() => {
       const [item] = pick.activeItems;

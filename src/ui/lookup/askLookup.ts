@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
 import { isEmbedded, mayBill } from '../../calls/environments/environments.ts';
+import { chosenAtEnter, type LookupLine } from '../../calls/lookups/chosenAtEnter.ts';
 import { type LookupChoice, lookupChoices } from '../../calls/lookups/lookupChoices.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { entriesOf } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { askBody } from '../asking/askInput.ts';
+import { afterNext } from '../asking/afterNext.ts';
+import { askBody, preflightLine } from '../asking/askInput.ts';
 import { known, lastUse, limits } from '../asking/known.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { readAhead } from '../sending/readAhead.ts';
 import { say } from '../words/both/translate.ts';
 
-interface Item extends vscode.QuickPickItem {
-  readonly choice: LookupChoice;
-}
+interface Item extends vscode.QuickPickItem, LookupLine {}
 
 /** One call ready to be sent, or undefined = given up. */
 export type AskedLookup = { readonly operation: Operation; readonly body: string } | undefined;
@@ -39,14 +39,14 @@ function sentWords({ operation, fields, missing, how }: LookupChoice): string {
   return next.length === 0 ? words : `${words} · ${vscode.l10n.t('next: {0}', next.join(', '))}`;
 }
 
-function itemOf(choice: LookupChoice, detail: string): Item {
+function itemOf(line: LookupLine, detail: string): Item {
   return {
-    label: choice.operation.title,
-    description: sentWords(choice),
+    label: line.choice.operation.title,
+    description: sentWords(line.choice),
     detail,
     // The text in the box is an input, not a filter.
     alwaysShow: true,
-    choice,
+    ...line,
   };
 }
 
@@ -70,12 +70,20 @@ function titleOf({ environments }: RuntimeServices, title: string): string {
     : `${title} · ${environment.name}`;
 }
 
+interface Picked {
+  readonly choice: LookupChoice;
+  /** What preflightLine says where more is to be asked for; null where nothing is. */
+  readonly line: string | null;
+}
+
+/** What is read for the next box is read while this one stands, see afterNext. */
+async function picked(services: RuntimeServices, choice: LookupChoice): Promise<Picked> {
+  const asksMore = choice.how === 'choose' || choice.missing.length > 0;
+  return { choice, line: asksMore ? await preflightLine(services, choice.operation) : null };
+}
+
 /** The one box: a value with what it can be looked up as, or an operation to choose. Undefined = given up. */
-function pickChoice(
-  services: RuntimeServices,
-  title: string,
-  text: string,
-): Promise<LookupChoice | undefined> {
+function pickChoice(services: RuntimeServices, title: string, text: string): Promise<Picked | undefined> {
   const pick = vscode.window.createQuickPick<Item>();
   const whole = titleOf(services, title);
   pick.placeholder = vscode.l10n.t(
@@ -84,32 +92,36 @@ function pickChoice(
   pick.ignoreFocusOut = true;
   pick.value = text;
   let turn = 0;
+  let choices: readonly LookupChoice[] = [];
   const fill = async (): Promise<void> => {
     turn += 1;
     const own = turn;
-    const all = lookupChoices(pick.value, services.operations());
-    const choices = all.filter(({ operation }, at) => at < mostAddresses || !operation.bulk);
+    const text = pick.value;
+    const all = lookupChoices(text, services.operations());
+    choices = all.filter(({ operation }, at) => at < mostAddresses || !operation.bulk);
     const left = all.length - choices.length;
     pick.title = left === 0 ? whole : `${whole} · ${vscode.l10n.t('addresses left out here: {0}', left)}`;
+    const lines = choices.map((choice, at) => ({ choice, text, at }));
     // At once, so that Enter always means what stands in the box now; what is known of it comes a moment later.
-    pick.items = choices.map((one) => itemOf(one, ' '));
-    const details = await Promise.all(choices.map((one) => lookupDetail(services, one)));
+    pick.items = lines.map((one) => itemOf(one, ' '));
+    const details = await Promise.all(lines.map(({ choice }) => lookupDetail(services, choice)));
     if (own !== turn) return;
     const [active] = pick.activeItems;
-    pick.items = choices.map((one, index) => itemOf(one, details[index] ?? ''));
+    pick.items = lines.map((one) => itemOf(one, details[one.at] ?? ''));
     const same = pick.items.find(({ choice }) => choice === active?.choice);
     if (same !== undefined) pick.activeItems = [same];
   };
   const refill = (): void => {
     fill().catch((error: unknown) => services.log.warn('quick lookup', String(error)));
   };
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     pick.onDidChangeValue(refill);
     pick.onDidAccept(() => {
-      const [chosen] = pick.activeItems;
+      const chosen = chosenAtEnter(pick.activeItems[0], choices);
       if (chosen === undefined) return;
-      resolve(chosen.choice);
-      pick.hide();
+      picked(services, chosen)
+        .then(resolve, reject)
+        .finally(() => afterNext(() => pick.hide()));
     });
     pick.onDidHide(() => {
       turn += 1;
@@ -131,12 +143,12 @@ export async function askLookup(
   title: string,
   text: string,
 ): Promise<AskedLookup> {
-  const choice = await pickChoice(services, title, text);
-  if (choice === undefined) return undefined;
-  const { operation, fields, missing, how } = choice;
+  const asked = await pickChoice(services, title, text);
+  if (asked === undefined) return undefined;
+  const { operation, fields, how } = asked.choice;
   const body =
-    how === 'choose' || missing.length > 0
-      ? await askBody(services, operation, how === 'choose' ? {} : fields)
-      : bodyFromFields(operation, fields);
+    asked.line === null
+      ? bodyFromFields(operation, fields)
+      : await askBody(services, operation, how === 'choose' ? {} : fields, asked.line);
   return body === undefined ? undefined : { operation, body };
 }

@@ -16,6 +16,7 @@ import { dropOldest, type FormBack, formClosedBefore, notBackYet } from './close
 import { emptyDraft, type KeptDraft } from './draft.ts';
 import { openBodies } from './formBodies.ts';
 import { type FormStart, formBroughtBack, isEmpty, newForm } from './formStart.ts';
+import { LostForms } from './lostForms.ts';
 import { againWarning } from './orderTitles.ts';
 import { dress, newPanel } from './pagePanel.ts';
 import { RequestPage } from './requestPage.ts';
@@ -34,6 +35,7 @@ export class Forms implements vscode.Disposable {
   private readonly ending = new Set<RequestPage>();
   /** Closed while Send was asked about, which is not decided yet. */
   private readonly asked = new Set<RequestPage>();
+  private readonly lost: LostForms;
   /** New forms that are not open yet. */
   private readonly coming = new Map<OperationId, Promise<void>>();
 
@@ -42,6 +44,7 @@ export class Forms implements vscode.Disposable {
     this.services = services;
     this.opened = opened;
     this.closed = new ClosedPages(services.log);
+    this.lost = new LostForms(services);
     this.bodies = openBodies(services, this.open, this.ending);
   }
 
@@ -58,10 +61,22 @@ export class Forms implements vscode.Disposable {
 
   /** With what was typed in the one that was closed last, if anything; its page loads meanwhile. */
   private async openNew(operation: Operation): Promise<void> {
-    if (await showUnshown(pageViewType, operation.title)) return;
-    const start = newForm(this.services, emptyDraft(operation), null);
-    const back = this.closedBefore(operation, start.page);
-    this.add(this.panel(operation), { ...start, back });
+    const tab = await showUnshown(pageViewType, operation.title);
+    if (tab === 'shown') return;
+    const lost = tab === 'closed' ? await this.lostBefore(operation) : null;
+    const start = lost ?? newForm(this.services, emptyDraft(operation), null);
+    const back = lost === null ? this.closedBefore(operation, start.page) : undefined;
+    this.add(this.panel(operation), back === undefined ? start : { ...start, back });
+  }
+
+  /** One whose extension host is gone, as it was: none of this operation is open in this one. */
+  private async lostBefore(operation: Operation): Promise<FormStart | null> {
+    try {
+      return await this.lost.before(operation.id);
+    } catch (error) {
+      this.services.log.warn('lost forms', error instanceof Error ? error.message : '');
+      return null;
+    }
   }
 
   /** Where it cannot be read, a form is opened all the same, which says by itself what is wrong with the history. */
@@ -134,9 +149,11 @@ export class Forms implements vscode.Disposable {
       this.open.delete(form);
       this.ending.add(form);
       form.dispose();
+      this.noting(this.lost.noteClosed(start));
       this.closed.closed(() => this.end(form));
     });
     dress(form.host, this.services.extensionUri, start.draft.operation, 'form');
+    this.noting(this.lost.noteOpen(start));
     // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.
     const isFilled = !isEmpty(this.services, start.draft);
     form.back.then((isBack) => (isFilled || isBack ? form.persist() : true)).catch(this.notKept);
@@ -154,6 +171,12 @@ export class Forms implements vscode.Disposable {
     const decided = (): boolean => this.asked.delete(form);
     if (this.asked.has(form)) void form.end.decided().catch(this.notKept).finally(decided);
     await dropOldest(this.services, form.operationId).catch(this.notKept);
+  }
+
+  private noting(note: Promise<void>): void {
+    note.catch((error: unknown) =>
+      this.services.log.warn('open forms', error instanceof Error ? error.message : ''),
+    );
   }
 
   /** What is kept of them is saved anew, so that it does not age. */

@@ -4,6 +4,7 @@ import { type OrderId, orderId } from '../../calls/ports/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { saveOrder, saveRequest } from '../requests/saveRequestFile.ts';
+import { handedBack } from '../shell/unshownTab.ts';
 import { copyOrder } from '../snippets/snippetCommands.ts';
 import type { Forms } from './forms.ts';
 import type { OrderTab } from './orderTab.ts';
@@ -80,6 +81,7 @@ export class OpenPages implements PageWork {
       return;
     }
     readmit(panel);
+    handedBack(panel);
     if (left.data.mode === 'order') await this.order.restore(panel, orderId(left.data.draftId));
     else await this.forms.restore(panel, left.data);
   }

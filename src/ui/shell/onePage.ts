@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showUnshown } from './unshownTab.ts';
+import { handedBack, showUnshown } from './unshownTab.ts';
 
 interface Page extends vscode.Disposable {
   readonly host: { readonly panel: vscode.WebviewPanel };
@@ -34,7 +34,7 @@ export class OnePage<Choice> implements vscode.Disposable {
 
   async open(): Promise<void> {
     const { viewType, title, first, enableFindWidget } = this.kind;
-    if (this.reveal() || (await showUnshown(viewType, null))) return;
+    if (this.reveal() || (await showUnshown(viewType, null)) === 'shown') return;
     // Asked twice at once, the first may have opened it meanwhile.
     if (this.reveal()) return;
     const { Active } = vscode.ViewColumn;
@@ -49,6 +49,7 @@ export class OnePage<Choice> implements vscode.Disposable {
 
   /** Brings the page back after a reload of the window, with what was chosen. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    handedBack(panel);
     const kept = this.kind.choice.safeParse(state);
     this.add(panel, kept.success ? kept.data : this.kind.first());
   }

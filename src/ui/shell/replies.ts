@@ -46,8 +46,8 @@ export class Replies {
   }
 
   async #tellLost({ ids }: WaitingMessage): Promise<void> {
-    const lost = ids.filter((one) => !this.#inWork.has(one));
-    if (lost.length > 0) await this.#ports.post({ kind: 'lost', ids: lost });
+    // Said also of none: a page that hears nothing at all knows that the host is gone.
+    await this.#ports.post({ kind: 'lost', ids: ids.filter((one) => !this.#inWork.has(one)) });
   }
 
   /**

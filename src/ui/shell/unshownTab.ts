@@ -1,14 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 
 const groups = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth'];
 
+/** How long VS Code may take to hand back a page whose tab is shown. */
+const patienceMs = 3000;
+
+/** The panels that VS Code has handed back since this extension host began. */
+const back = new Set<vscode.WebviewPanel>();
+
+/** To be called as soon as VS Code hands back a page. */
+export function handedBack(panel: vscode.WebviewPanel): void {
+  back.add(panel);
+  panel.onDidDispose(() => back.delete(panel));
+}
+
+async function isHandedBack(tab: vscode.Tab, viewType: string): Promise<boolean> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    if ([...back].some((one) => one.viewType === viewType && one.title === tab.label)) return true;
+    if (Date.now() >= end) return false;
+    await pause(50);
+  }
+}
+
 /**
  * Brings up the tab of a page that VS Code has not handed back yet: after a reload it hands back each page as it is first shown.
- * Without this a second page would open beside it, and what was typed in the first would seem lost.
+ * Without this a second page would open beside it, and what was typed in the first would seem lost. One that is not handed back
+ * belonged to an extension host that is gone, and nothing works in it any more: it is closed.
  * @param label the tab's, null for any
- * @returns false where there is none
+ * @returns `closed`: it was, for good; `none`: there is none
  */
-export async function showUnshown(viewType: string, label: string | null): Promise<boolean> {
+export async function showUnshown(
+  viewType: string,
+  label: string | null,
+): Promise<'shown' | 'closed' | 'none'> {
   const isIt = ({ input, label: name }: vscode.Tab): boolean =>
     input instanceof vscode.TabInputWebview &&
     input.viewType.endsWith(viewType) &&
@@ -23,7 +49,10 @@ export async function showUnshown(viewType: string, label: string | null): Promi
     await vscode.commands.executeCommand('workbench.action.openEditorAtIndex', index);
     const { activeTab } = tabGroups.activeTabGroup;
     // One that was closed a moment ago may still be listed.
-    return activeTab !== undefined && isIt(activeTab);
+    if (activeTab === undefined || !isIt(activeTab)) return 'none';
+    if (await isHandedBack(activeTab, viewType)) return 'shown';
+    await tabGroups.close(activeTab);
+    return 'closed';
   }
-  return false;
+  return 'none';
 }

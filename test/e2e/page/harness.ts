@@ -91,6 +91,8 @@ export interface Opened<State = PageState> {
   readonly complaints: readonly string[];
   /** What the page gave to VS Code's setState last. */
   kept(): Promise<unknown>;
+  /** From now on the host says nothing, as after a crash of it; or it does again. */
+  silence(isGone: boolean): void;
   /** As the command that sends tells the page. */
   send(): Promise<void>;
   show(state: State): Promise<void>;
@@ -166,6 +168,7 @@ export async function openPage<State = PageState>(
   let current: State = state;
   const handlers = handlersOf({ 'page/ready': async () => state, ...options.handlers });
   const lost = new Set<string>();
+  let gone = false;
   /** The page has been told its first state, or never will be. */
   const told = Promise.withResolvers<void>();
   let ready: string | null = null;
@@ -176,6 +179,7 @@ export async function openPage<State = PageState>(
       return isTaken ? reply : refused(message, reply);
     },
     post: async (message) => {
+      if (gone) return;
       if (message.kind === 'lost' || !lost.has(message.id)) await post(message);
       if (message.kind !== 'lost' && message.id === ready) told.resolve();
     },
@@ -214,6 +218,9 @@ export async function openPage<State = PageState>(
     frame: frame(),
     asked,
     complaints,
+    silence: (isGone) => {
+      gone = isGone;
+    },
     kept: () => frame().evaluate('keptState'),
     send: () => frame().evaluate("window.postMessage({ kind: 'send' }, '*')"),
     described: (role) => descriptions(page, role),

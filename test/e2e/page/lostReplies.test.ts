@@ -77,6 +77,24 @@ test('a form whose replies are lost reads again, saves its newest draft, and sen
   });
 });
 
+test('a page whose host is gone says so and keeps what was typed, until the host is heard again', async () => {
+  await withPage(buildPage(), { state: state() }, async (opened) => {
+    const { page } = opened;
+    const line = page.getByRole('alert').filter({ hasText: 'lost its connection to the extension' });
+    opened.silence(true);
+    const field = page.getByRole('textbox', { name: 'Registration number', exact: true });
+    await field.fill('XX00AB1234');
+    await page.clock.runFor(300);
+    for (let time = 0; time < 3; time += 1) await pass(opened);
+    await line.waitFor();
+    assert.equal(await line.count(), 1);
+    assert.equal(await field.inputValue(), 'XX00AB1234');
+    opened.silence(false);
+    await pass(opened);
+    await line.waitFor({ state: 'detached' });
+  });
+});
+
 test('a call that takes a minute, and a question that is open as long, stay silent', async () => {
   let settle = (_: { readonly sent: boolean }): void => {};
   const handlers = {

@@ -10,6 +10,7 @@ function conversation(life = 'page') {
   const sent: RequestMessage[] = [];
   const waits: (readonly string[])[] = [];
   const events: EventMessage[] = [];
+  const unheard: boolean[] = [];
   const timers = new Set<{ readonly run: () => void; left: number }>();
   const hear = (message: ToHost): void => {
     if (message.kind === 'waiting') waits.push(message.ids);
@@ -18,6 +19,7 @@ function conversation(life = 'page') {
   const client = createClient({ postMessage: hear }, (event) => events.push(event), {
     life,
     losses: pageLosses,
+    unheard: (one) => unheard.push(one),
     later: (run, left) => {
       const timer = { run, left };
       timers.add(timer);
@@ -34,10 +36,28 @@ function conversation(life = 'page') {
   };
   /** Says of the newest of what the page waits for that nobody works at it. */
   const lose = (): void => client.receive({ kind: 'lost', ids: [sent.at(-1)?.id] });
-  return { client, sent, waits, events, timers, pass, lose };
+  return { client, sent, waits, events, unheard, timers, pass, lose };
 }
 
 const draftOf = (json: string): DraftInput => ({ draftId: 'a.1', tab: 'json', fields: {}, json });
+
+test('a host that leaves question after question without a word is gone, and back with the first word', () => {
+  const { client, unheard, pass } = conversation();
+  void client.request('call/submit', { draftId: 'a', tab: 'form', fields: {}, json: '' });
+  const longest = { kind: 'lost', ids: [] };
+  for (let time = 0; time < 5; time += 1) {
+    pass(WAITING_MS);
+    client.receive(longest);
+  }
+  assert.deepEqual(unheard, [], 'a call of a minute');
+  for (let time = 0; time < 2; time += 1) pass(WAITING_MS);
+  assert.deepEqual(unheard, []);
+  for (let time = 0; time < 3; time += 1) pass(WAITING_MS);
+  assert.deepEqual(unheard, [true]);
+  client.receive(longest);
+  client.receive(longest);
+  assert.deepEqual(unheard, [true, false]);
+});
 
 test('a result settles the request with its id', async () => {
   const { client, sent } = conversation();
@@ -81,7 +101,12 @@ test('a channel that throws is a failed request, not a hanging one', async () =>
       throw new Error('not cloneable');
     },
   };
-  const client = createClient(channel, () => {}, { life: 'page', losses: pageLosses, later: () => () => {} });
+  const client = createClient(channel, () => {}, {
+    life: 'page',
+    losses: pageLosses,
+    later: () => () => {},
+    unheard: () => {},
+  });
   await assert.rejects(client.request('call/cancel', null), { code: 'internal' });
 });
 

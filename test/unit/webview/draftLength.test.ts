@@ -36,6 +36,7 @@ test('a draft that is too long in sum never leaves the page, which says so', asy
     createClient({ postMessage: (message) => sent.push(message) }, () => {}, {
       life: 'page',
       losses: pageLosses,
+      unheard: () => undefined,
       later: () => () => {},
     }),
   );

@@ -34,6 +34,8 @@ function itself<T>(): { readonly on: (act: (what: T) => void) => void; fire(what
 
 async function moment(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  // A box that was answered is hidden after that.
+  await new Promise((resolve) => setImmediate(resolve));
 }
 
 class Shown {

@@ -75,7 +75,7 @@ async function twice<R extends RequestMap<R>, Choice extends object>(
   const client = createClient<R, { readonly choice: Choice }>(
     { postMessage: (message) => panel.hears(message) },
     ({ payload }) => shown.push(payload.choice),
-    { life: 'life', losses, later },
+    { life: 'life', losses, later, unheard: () => undefined },
   );
   panel.webview.postMessage = async (message) => {
     client.receive(message);

@@ -28,7 +28,10 @@ test('a page asked for twice at once, as by a double click, is opened once', asy
 });
 
 test('a page whose tab was not shown since a reload is brought up in whatever group it stands', async (t) => {
-  const { page, panels, unshown, tab, brought } = aPage(t);
+  const { page, panels, unshown, tab, brought, shown, aPanel } = aPage(t);
+  shown.back = ({ label }) => {
+    void page.restore({ ...aPanel(label), viewType: 'test.orders' } as never, null);
+  };
   unshown.groups.splice(
     0,
     1,
@@ -37,6 +40,13 @@ test('a page whose tab was not shown since a reload is brought up in whatever gr
   );
   await page.open();
   assert.deepEqual([panels.length, brought()], [0, [1, 1]]);
+});
+
+test('a tab that VS Code does not hand back is of a crashed extension host: it is closed, and the page opens', async (t) => {
+  const { page, panels, unshown, tab } = aPage(t);
+  unshown.groups.splice(0, 1, [tab('test.orders', 'Orders of the last host')]);
+  await page.open();
+  assert.deepEqual([panels.length, unshown.groups], [1, [[]]]);
 });
 
 test('a page that was closed opens anew', async (t) => {

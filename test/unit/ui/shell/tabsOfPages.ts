@@ -62,6 +62,7 @@ export function tabsOfPages(t: TestContext) {
   const unshown: { readonly groups: Tab[][] } = { groups: [[]] };
   let active = 0;
   let at = 0;
+  const shown: { back: ((tab: Tab) => void) | null } = { back: null };
   const columns = ['First', 'Second', 'Third'];
   const before = { ...vscode.window };
   const { executeCommand } = vscode.commands;
@@ -79,6 +80,9 @@ export function tabsOfPages(t: TestContext) {
       get activeTabGroup() {
         return { activeTab: unshown.groups[active]?.[at] };
       },
+      close: async (tab: Tab) => {
+        for (const tabs of unshown.groups) tabs.splice(0, tabs.length, ...tabs.filter((one) => one !== tab));
+      },
     },
   });
   Object.assign(vscode.workspace, {
@@ -90,7 +94,10 @@ export function tabsOfPages(t: TestContext) {
     executeCommand: async (command: string, index: number) => {
       const group = columns.findIndex((name) => command === `workbench.action.focus${name}EditorGroup`);
       if (group !== -1) active = group;
-      if (command === 'workbench.action.openEditorAtIndex') at = index;
+      if (command !== 'workbench.action.openEditorAtIndex') return;
+      at = index;
+      const tab = unshown.groups[active]?.[at];
+      if (tab !== undefined) shown.back?.(tab);
     },
   });
   t.after(() => {
@@ -101,6 +108,8 @@ export function tabsOfPages(t: TestContext) {
     panels,
     aPanel,
     unshown,
+    /** What VS Code does when such a tab is shown: it hands its page back. */
+    shown,
     tab: (viewType: string, label: string): Tab => ({
       label,
       input: new vscode.TabInputWebview(`mainThreadWebview-${viewType}`),
