@@ -1,7 +1,7 @@
 import type { LookupChoice } from './lookupChoices.ts';
 
 /** A line of the box of a quick lookup: a way to look up `text`, which is what the box held as its lines were made. */
-export interface BoxLine {
+export interface TypedLine {
   readonly choice: LookupChoice;
   readonly text: string;
   /** From 0, likeliest first. */
@@ -9,7 +9,7 @@ export interface BoxLine {
 }
 
 /** The way to look up what stands in the box now that a line of an earlier text stands for; undefined where there is no one. */
-function sameWay({ choice }: BoxLine, now: readonly LookupChoice[]): LookupChoice | undefined {
+function sameWay({ choice }: TypedLine, now: readonly LookupChoice[]): LookupChoice | undefined {
   // What nothing recognises is sent letter by letter, too.
   const other = choice.how === 'as-typed' ? 'recognised' : 'as-typed';
   const alike = now.filter(({ operation, how }) => operation.id === choice.operation.id && how !== other);
@@ -19,7 +19,7 @@ function sameWay({ choice }: BoxLine, now: readonly LookupChoice[]): LookupChoic
 }
 
 /** Whether a line is where VS Code starts, and says nothing of its text: nobody chose its operation. */
-function isUnchosen({ choice, text, at }: BoxLine): boolean {
+function isUnchosen({ choice, text, at }: TypedLine): boolean {
   return at === 0 && (choice.how === 'unrecognised' || text.trim() === '');
 }
 
@@ -31,7 +31,7 @@ function isUnchosen({ choice, text, at }: BoxLine): boolean {
  * @returns undefined where the active line's operation takes no such text, or takes several parts of it: nothing may leave then
  */
 export function chosenAtEnter(
-  active: BoxLine | undefined,
+  active: TypedLine | undefined,
   now: readonly LookupChoice[],
 ): LookupChoice | undefined {
   if (active === undefined) return now[0];

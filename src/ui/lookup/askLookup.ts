@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isEmbedded, mayBill } from '../../calls/environments/environments.ts';
-import { chosenAtEnter, type BoxLine } from '../../calls/lookups/chosenAtEnter.ts';
+import { chosenAtEnter, type TypedLine } from '../../calls/lookups/chosenAtEnter.ts';
 import { type LookupChoice, lookupChoices } from '../../calls/lookups/lookupChoices.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { entriesOf } from '../../contract/entries.ts';
@@ -14,7 +14,7 @@ import type { RuntimeServices } from '../base/services.ts';
 import { readAhead } from '../sending/readAhead.ts';
 import { say } from '../words/both/translate.ts';
 
-interface Item extends vscode.QuickPickItem, BoxLine {}
+interface Item extends vscode.QuickPickItem, TypedLine {}
 
 /** One call ready to be sent, or undefined = given up. */
 export type AskedLookup = { readonly operation: Operation; readonly body: string } | undefined;
@@ -39,7 +39,7 @@ function sentWords({ operation, fields, missing, how }: LookupChoice): string {
   return next.length === 0 ? words : `${words} · ${vscode.l10n.t('next: {0}', next.join(', '))}`;
 }
 
-function itemOf(line: BoxLine, detail: string): Item {
+function itemOf(line: TypedLine, detail: string): Item {
   return {
     label: line.choice.operation.title,
     description: sentWords(line.choice),

@@ -136,6 +136,28 @@ scenario('chord, value, Enter: the answer is in one line, and opens when wanted'
 });
 
 scenario(
+  'what is typed without a pause is sent whole, also where VS Code is slow to show it',
+  async (page) => {
+    await noNotifications(page);
+    await page.keyboard.press(quickChord.split(' ')[0] ?? '');
+    await page.keyboard.press(quickChord.split(' ')[1] ?? '');
+    await asked(page, 'Look Up · Sandbox');
+    await page.keyboard.type('XX00NR042');
+    await offered(page, /RC Details Advanced[\s\S]*XX00NR042/);
+    const [host] = session.extensionHosts();
+    assert.ok(host !== undefined);
+    process.kill(host, 'SIGSTOP');
+    try {
+      await page.keyboard.type('2');
+      await page.keyboard.press('Enter');
+    } finally {
+      process.kill(host, 'SIGCONT');
+    }
+    await notification(page, 'XX••••••22 · No record found · billed').waitFor();
+  },
+);
+
+scenario(
   'a selection is looked up with two presses, the cursor stays, and a value is copied',
   async (page) => {
     writeFileSync(
@@ -180,9 +202,9 @@ scenario(
 
 scenario('the last lookup is repeated with its input, as an order of its own', async (page) => {
   await openContainer(page, container);
-  await ordersAre(page, [verified, negative]);
+  await ordersAre(page, [verified, negative, negative]);
   await commandByKeyboard(page, 'Verification: Repeat Last Lookup');
-  await ordersAre(page, [verified, verified, negative]);
+  await ordersAre(page, [verified, verified, negative, negative]);
 });
 
 scenario('what a value lacks is asked for, and a lookup given up sends nothing', async (page) => {
@@ -197,7 +219,7 @@ scenario('what a value lacks is asked for, and a lookup given up sends nothing',
   await asked(page, 'has 12 digits; this has 2');
   await page.keyboard.press('Escape');
   await quickInput(page).waitFor({ state: 'hidden' });
-  await ordersAre(page, [verified, verified, negative]);
+  await ordersAre(page, [verified, verified, negative, negative]);
 });
 
 scenario('a live lookup is asked about once: chord, value, Enter, Enter', async (page) => {
