@@ -43,10 +43,10 @@ function askedAt(operation: Operation, path: readonly string[], text: string): A
   const look = maskKindByLook(text);
   if (look !== null) return { kind: look, text, loose: true };
   const name = path.join('.');
-  // A word such as "mobile" that only chooses is not what was asked about.
-  return operation.requestFields.some((field) => field.name === name)
-    ? null
-    : { kind: 'all', text, loose: true };
+  const field = operation.requestFields.find((one) => one.name === name);
+  // A word such as "mobile" that only chooses is not what was asked about; one beside the choices may be.
+  const isBeside = field?.maskUnsaid === true && field.choices?.includes(text) !== true;
+  return field === undefined || isBeside ? { kind: 'all', text, loose: true } : null;
 }
 
 function valuesOf(operation: Operation, body: unknown): readonly Asked[] {

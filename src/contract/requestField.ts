@@ -77,7 +77,7 @@ export function readField(raw: unknown, place: string): RequestField | Phrase {
           : [place, 'personal', [...maskKinds, 'none'].join(', ')],
     };
   }
-  const isUnsaid = (raw.personal ?? known ?? check ?? maskKindByName(path.at(-1) ?? '')) === null;
+  const isUnsaid = (raw.personal ?? known ?? check ?? maskByName(path)) === null;
   return {
     name: path.join('.'),
     path,
@@ -124,6 +124,10 @@ function readDefault(value: unknown): string | null | undefined {
   return typeof value === 'string' && value.length <= 10_000 ? value : undefined;
 }
 
+function maskByName(path: readonly string[]): MaskKind | null {
+  return maskKindByName(path.at(-1) ?? '');
+}
+
 /**
  * Undefined = unusable. What nobody said anything of is hidden: a text may be anybody's name.
  * @param isPlain whether its values are few and known: true and false, and choices, which stand in the settings in clear
@@ -139,7 +143,7 @@ function readMask(
   if (said !== undefined) return maskKinds.find((kind) => kind === said);
   if (known !== undefined) return known.mask;
   if (check !== null) return checkMasks[check];
-  return maskKindByName(path.at(-1) ?? '') ?? (isPlain ? null : 'all');
+  return maskByName(path) ?? (isPlain ? null : 'all');
 }
 
 function shortText(value: unknown): string | null {

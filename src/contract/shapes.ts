@@ -20,7 +20,7 @@ export interface RequestField {
   /** Why we think the field exists: `echoed` by a documented response, a `plain` assumption, or the user said so. */
   readonly assumed: 'echoed' | 'plain' | 'stated-by-user';
   readonly mask: MaskKind | null;
-  /** Of a field with choices of which nobody said whose they are: that it is not hidden is not written back, it holds for choices alone. */
+  /** Of a field with choices: nobody said whether it is personal. They are not; what is typed beside them may be. */
   readonly maskUnsaid?: true;
   readonly check: FieldCheck | null;
   /** The values it may take, as they would be typed, of a text or a number; absent = any. Others can be sent all the same. */

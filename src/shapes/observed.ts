@@ -24,6 +24,15 @@ export interface CallSeen {
   readonly receivedAt: number;
 }
 
+/** Also a field with choices of which nobody said so: it may hold what is none of them, and that is not to be learned. */
+function isPersonalField(operation: Operation, path: readonly string[]): boolean {
+  const name = path.join('.');
+  return (
+    isPersonal(requestMaskAt(operation, path)) ||
+    operation.requestFields.some((field) => field.name === name && field.maskUnsaid === true)
+  );
+}
+
 /** What one call teaches. Nothing that was asked about is kept as a key or value of either side. */
 export function observed(call: CallSeen): Observed {
   const { operation, request, reading, answer, headers, receivedAt, isReduced = false } = call;
@@ -35,8 +44,7 @@ export function observed(call: CallSeen): Observed {
       ? null
       : observe(request, {
           // What stands below a field is as personal as the field.
-          isPersonal: (keys) =>
-            keys.some((_, index) => isPersonal(requestMaskAt(operation, keys.slice(0, index + 1)))),
+          isPersonal: (keys) => keys.some((_, index) => isPersonalField(operation, keys.slice(0, index + 1))),
           words: new PersonalWords(),
           meet: (text) => {
             asked.add(text);

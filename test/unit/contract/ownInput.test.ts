@@ -46,6 +46,10 @@ describe('what was asked about', () => {
   it('is no word that only chooses, where the field is known not to be personal', () => {
     const credit = operationById('credit-report');
     assert.equal(isIn({ fetch_by: 'Zedword' }, 'Zedword', credit), false);
+    const chosen = { 'rc-advanced': [{ name: 'kind', choices: ['Zedword', 'Other'] }] };
+    const choosing = withRequestFields(rc, readRequestFields(chosen));
+    assert.equal(isIn({ kind: 'Zedword' }, 'Zedword', choosing), false);
+    assert.equal(isIn({ kind: 'Qexname' }, 'Qexname', choosing), true, 'typed beside the choices');
     const fields = [{ name: 'kind', in: ['o'], personal: 'none' }];
     const nested = withRequestFields(rc, readRequestFields({ 'rc-advanced': fields }));
     assert.equal(isIn({ o: { kind: 'Zedword' } }, 'Zedword', nested), false);

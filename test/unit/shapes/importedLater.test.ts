@@ -38,3 +38,15 @@ test('an answer like all before departs in nothing because request fields were i
   assert.match(said(before), /basic/, 'what was known of its values has not ended');
   assert.doesNotMatch(said(after), /basic/, 'nothing is told of them while the field is called personal');
 });
+
+test('no value is learned of a field with choices of which nobody said that it is not personal: another may be typed beside them', () => {
+  const learned = (field: object): string => {
+    const operation = withRequestFields(before, readRequestFields({ 'email-bulk': [field] }));
+    const store = new MemoryShapes();
+    for (let n = 0; n < 150; n += 1) call(store, operation, n);
+    return JSON.stringify(store.all().filter(({ side }) => side === 'request'));
+  };
+  const unsaid = { name: 'mode', choices: ['fast', 'slow'] };
+  assert.ok(learned({ ...unsaid, personal: 'none' }).includes('basic'));
+  assert.ok(!learned(unsaid).includes('basic'));
+});
