@@ -105,7 +105,7 @@ function toldIn(operations: readonly Operation[], body: string): readonly Told[]
     ...short.flatMap(({ path, text }) => toldBy(fieldsAt(path), plainText(plainDigits(text)))),
     ...others
       .filter((text) => text.length <= longest)
-      .map(plainText)
+      .map((text) => plainText(plainDigits(text)))
       .filter(isIdentifier)
       .map(named),
   ].filter(({ value }) => value.length >= shortest);
