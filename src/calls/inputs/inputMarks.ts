@@ -102,8 +102,10 @@ function isSomebodys(value: string): boolean {
 
 function toldIn(operations: readonly Operation[], body: string): readonly Told[] {
   const { found, rest } = textsIn(body);
-  const textAt = (path: readonly string[]): string =>
-    found.find((one) => !one.isKey && JSON.stringify(one.path) === JSON.stringify(path))?.text ?? '';
+  // The first of each place, by one reading: a list has thousands at one place.
+  const values = found.filter(({ isKey }) => !isKey).toReversed();
+  const byPath = new Map(values.map(({ path, text }) => [JSON.stringify(path), text] as const));
+  const textAt = (path: readonly string[]): string => byPath.get(JSON.stringify(path)) ?? '';
   const fieldsAt = (path: readonly string[]) =>
     operations.flatMap((operation) =>
       operation.requestFields
