@@ -57,15 +57,41 @@ function says(part: string, value: string, prefix: string): boolean {
   return comparedValue(part) === value;
 }
 
+/** What may be more of a value in plain letters: another script's are what people write right behind it (`XX00OK0200का`). */
+const plainGoesBefore = /[\p{Script=Latin}\p{Script=Inherited}\p{N}]$/u;
+const plainGoesOn = /^[\p{Script=Latin}\p{Script=Inherited}\p{N}]/u;
+/** Of any other value. */
+const goesBefore = /[\p{L}\p{M}\p{N}]$/u;
+const goesOn = /^[\p{L}\p{M}\p{N}]/u;
+/** A line break as logs write it: its N is no letter of what follows. */
+const writtenBreak = /\\N$/;
+
 /** Signs that an address may have: what stands behind one is the end of somebody else's. */
-const addressGoesBefore = /(?:[\p{L}\p{M}\p{N}.!#$%&+^_~@-]|[\p{L}\p{M}\p{N}]['‘’`´]{1,2})$/u;
-const addressGoesOn = /^(?:[\p{L}\p{M}\p{N}_@]|[.-][\p{L}\p{M}\p{N}])/u;
+const signBefore = /(?:[.!#$%&+^_~@-]|[\p{Script=Latin}\p{Script=Inherited}\p{N}]['‘’`´]{1,2})$/u;
+const addressGoesOn = /^(?:@|_+[\p{Script=Latin}\p{Script=Inherited}\p{N}]|[.-][\p{L}\p{M}\p{N}])/u;
+/** Signs that set a text off, on both sides of it: `_ann@example.com_`. */
+const setOff = /(?:^|[\s"'(>*[])([_~]{1,2})$/u;
+
+/** The places of a decimal make it another number; none but zeros do not, as programs write a column's whole numbers. */
+const placesBehind = /^\.(?!0{1,6}(?!\.?\d))\d/;
+
+/** Whether an address ends where it does. */
+function isWholeAddress(before: string, after: string): boolean {
+  if (addressGoesOn.test(after)) return false;
+  const [, sign] = setOff.exec(before) ?? [];
+  return (sign !== undefined && after.startsWith(sign)) || !signBefore.test(before);
+}
 
 /** Whether it ends where the part does: what goes on is somebody else's. @param around up to eight characters each */
 function isWhole(value: string, part: string, [before, after]: readonly [string, string]): boolean {
-  if (value.includes('@')) return !addressGoesBefore.test(before) && !addressGoesOn.test(after);
-  if (/[\p{L}\p{M}\p{N}]$/u.test(before) || /^[\p{L}\p{M}\p{N}]/u.test(after)) return false;
-  if (/^\d+$/.test(value) && (/\d\.$/.test(before) || /^\.\d/.test(after))) return false;
+  // As masks have it, letters make no number another (identifierPatterns.ts covered).
+  if (/^\d+$/.test(value)) {
+    if (/\d\.?$/.test(before) || /^\d/.test(after) || placesBehind.test(after)) return false;
+  } else {
+    const [more, on] = /^[ -~]*$/.test(value) ? [plainGoesBefore, plainGoesOn] : [goesBefore, goesOn];
+    if ((more.test(before) && !writtenBreak.test(before)) || on.test(after)) return false;
+    if (value.includes('@')) return isWholeAddress(before, after);
+  }
   if (part.length === bareOf(value).length) return true;
   // Twelve digits of a longer number in groups of four, and a plate whose number goes on in another group.
   if (wholeAadhaar.test(value))

@@ -1,6 +1,6 @@
 import type { Clock } from '../calls/ports/ports.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { type Forgotten, type Opening, openText, quotes } from './forgotten.ts';
+import { asksByWord, type Forgotten, type Opening, openText, quotes } from './forgotten.ts';
 import { sealedColumns } from './payloads.ts';
 import type { Store } from './store.ts';
 
@@ -52,13 +52,16 @@ export class ErasedDrafts {
   }
 }
 
-function holds({ reader, printKey }: Opening, kept: string, forgotten: Forgotten): boolean {
+function holds(opening: Opening, kept: string, forgotten: Forgotten): boolean {
+  const { reader, printKey } = opening;
   return (
     quotes(reader, kept, forgotten) ||
     reader
       .bodies(kept)
-      .some(({ operation, body }) =>
-        forgotten.prints.has(fingerprintOf(printKey, operation, utf8.encode(body))),
+      .some(
+        ({ operation, body }) =>
+          forgotten.prints.has(fingerprintOf(printKey, operation, utf8.encode(body))) ||
+          asksByWord(opening, forgotten, operation, body),
       )
   );
 }

@@ -22,6 +22,8 @@ export interface Forgotten {
   readonly marks: NamedValues;
   /** The identifiers among the marks: a name is many people's. */
   readonly named: NamedValues;
+  /** Keys of what is an identifier by its field alone; see asksByWord. */
+  readonly words: ReadonlySet<string>;
   /** Parts of the masked inputs that show something of their own, in capitals. */
   readonly shown: ReadonlySet<string>;
   /** Of these, those of inputs of which nothing else is known. */
@@ -52,6 +54,15 @@ export function quotes(
   if (reduced.size === 0 && !marks.mayBeIn(text)) return false;
   const folded = reader.folded(text);
   return marks.areIn(folded) || reduced.areIn(folded);
+}
+
+/** Whether what looks like no identifier stands in such a field of a request: anywhere else it is a word like others. */
+export function asksByWord(
+  { reader }: Pick<Opening, 'reader'>,
+  { words }: Pick<Forgotten, 'words'>,
+  ...said: Parameters<InputReader['words']>
+): boolean {
+  return words.size > 0 && reader.words(...said).some(({ key }) => words.has(key));
 }
 
 /** The text, or null for what nobody can open: its key is gone, or it was damaged since it was written. */
@@ -130,6 +141,7 @@ class Found {
   readonly #prints: Set<string>;
   readonly #marks = new Set<string>();
   readonly #named = new Set<string>();
+  readonly #words = new Set<string>();
   readonly #reduced: ReducedInputs;
   /** By what tells one input from another; one order of it may be kept, and another not. */
   readonly #shown = new Map<string, readonly string[]>();
@@ -151,8 +163,13 @@ class Found {
     const body = bodyTelling(row, kept);
     const operation = written<OperationId>(row.operation);
     const names = reader.names(operation, body);
-    for (const mark of reader.marks(operation, body)) this.#marks.add(mark);
-    for (const name of names) this.#named.add(name);
+    const words = reader.words(operation, body);
+    const hasWord = (one: string): boolean => words.some(({ value }) => value === one);
+    const inNotes = new Set(words.filter(({ isNumber }) => isNumber).map(({ value }) => value));
+    for (const { key } of words) this.#words.add(key);
+    for (const mark of reader.marks(operation, body))
+      if (!hasWord(mark) || inNotes.has(mark)) this.#marks.add(mark);
+    for (const name of names) if (!hasWord(name)) this.#named.add(name);
     const isReduced = row.aadhaar_reduced_at !== null && typeof row.fingerprint === 'string';
     const isTold = isReduced && this.#reduced.add({ operation, body: kept, print: String(row.fingerprint) });
     if (names.length > 0 || isTold) this.#known.add(input);
@@ -164,6 +181,7 @@ class Found {
       prints: this.#prints,
       marks: new NamedValues(this.#marks),
       named: new NamedValues(this.#named),
+      words: this.#words,
       shown: new Set([...this.#shown.values()].flat()),
       shownAlone: new Set(alone.flatMap(([, parts]) => parts)),
       reduced: this.#reduced,

@@ -1,8 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type OrderId, orderId } from '../calls/ports/ids.ts';
 import { askedIn } from '../contract/bulk.ts';
+import { comparedValue } from '../contract/namedValues.ts';
 import type { OperationId } from '../contract/words.ts';
-import { bodyTelling, type Forgotten, type Opening, openText, quotes, shownParts } from './forgotten.ts';
+import {
+  asksByWord,
+  bodyTelling,
+  type Forgotten,
+  type Opening,
+  openText,
+  quotes,
+  shownParts,
+} from './forgotten.ts';
 import { sealedColumns } from './payloads.ts';
 import { ReducedInputs } from './reducedInputs.ts';
 import type { Store } from './store.ts';
@@ -51,8 +60,8 @@ class Search {
   }
 
   get isAny(): boolean {
-    const { named, reduced, shown } = this.#forgotten;
-    return named.size > 0 || reduced.size > 0 || shown.size > 0;
+    const { named, words, reduced, shown } = this.#forgotten;
+    return named.size > 0 || words.size > 0 || reduced.size > 0 || shown.size > 0;
   }
 
   look(row: Row): void {
@@ -82,6 +91,7 @@ class Search {
     const { reader, printKey } = this.#opening;
     const { named, reduced } = this.#forgotten;
     if (quotes(reader, body, { marks: named, reduced })) return true;
+    if (asksByWord(this.#opening, this.#forgotten, operation, body)) return true;
     if (row.aadhaar_reduced_at === null || typeof row.fingerprint !== 'string') return false;
     const own = new ReducedInputs(printKey);
     own.add({ operation, body: kept, print: row.fingerprint });
@@ -90,7 +100,10 @@ class Search {
 
   #isShared(operation: OperationId, body: string): boolean {
     const { folded } = this.#opening.reader;
-    return askedIn(operation, body).some((entry) => !this.#forgotten.named.areIn(folded(entry)));
+    const { named, words } = this.#forgotten;
+    const isOne = (entry: string): boolean =>
+      named.areIn(folded(entry)) || words.has(`emails:${comparedValue(entry)}`);
+    return askedIn(operation, body).some((entry) => !isOne(entry));
   }
 }
 

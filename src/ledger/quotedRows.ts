@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RowFields, RowInput } from '../calls/ports/batchPorts.ts';
-import { type Forgotten, isUnquotable, type Opening, openText, quotes } from './forgotten.ts';
+import type { OperationId } from '../contract/words.ts';
+import { asksByWord, type Forgotten, isUnquotable, type Opening, openText, quotes } from './forgotten.ts';
 import type { Store } from './store.ts';
-import { unsealed } from './written.ts';
+import { unsealed, written } from './written.ts';
 
 /** Rows opened in one reading, some milliseconds; between two the host does other things. */
 const step = 500;
@@ -28,7 +29,7 @@ export function rowInputOf(bytes: Uint8Array): RowInput {
 
 /** Ids of rows of batches that hold what is to be forgotten in any of their cells, the user's own among them, or wait to be its very request. */
 async function* rowsWith(store: Store, opening: Opening, forgotten: Forgotten): AsyncGenerator<number[]> {
-  if (!isUnquotable(forgotten)) yield* rowsQuoting(store, opening, forgotten);
+  if (!isUnquotable(forgotten) || forgotten.words.size > 0) yield* rowsQuoting(store, opening, forgotten);
   const same = await store.read(() =>
     store
       .sql(
@@ -44,7 +45,7 @@ async function* rowsQuoting(store: Store, opening: Opening, forgotten: Forgotten
     const rows = await store.read(() =>
       store
         .sql(
-          `SELECT id, batch, row, state, seal_id, input FROM batch_rows
+          `SELECT id, batch, row, state, seal_id, input, (SELECT operation FROM batches b WHERE b.id = batch) AS operation FROM batch_rows
            WHERE id > ? AND input IS NOT NULL ORDER BY id LIMIT ${step}`,
         )
         .all(after),
@@ -52,7 +53,7 @@ async function* rowsQuoting(store: Store, opening: Opening, forgotten: Forgotten
     const last = rows.at(-1);
     if (last === undefined) return;
     after = Number(last.id);
-    const hit = rows.filter(({ batch, row, state, seal_id, input }) => {
+    const hit = rows.filter(({ batch, row, state, seal_id, input, operation }) => {
       const text = openText(
         opening.keys,
         seal_id,
@@ -60,9 +61,13 @@ async function* rowsQuoting(store: Store, opening: Opening, forgotten: Forgotten
         inputColumn,
         input,
       );
-      if (text === null || !quotes(opening.reader, text, forgotten)) return false;
+      if (text === null) return false;
+      const { fields } = rowInputOf(utf8.encode(text));
+      if (asksByWord(opening, forgotten, written<OperationId>(operation), fields ?? {}))
+        return state !== 'sent';
+      if (!quotes(opening.reader, text, forgotten)) return false;
       // A call under way that asks about it stays, as its order does; what stands beside what it asks goes.
-      const asked = state === 'sent' ? JSON.stringify(rowInputOf(utf8.encode(text)).fields) : '';
+      const asked = state === 'sent' ? JSON.stringify(fields) : '';
       return !quotes(opening.reader, asked, forgotten);
     });
     yield hit.map(({ id }) => Number(id));

@@ -1,8 +1,10 @@
 import { candidates, plainDigits } from '../../contract/aadhaar/numbers.ts';
 import { textsIn } from '../../contract/bodyTexts.ts';
-import { identifierIn, normalByShape, normalIdentifier } from '../../contract/identifiers.ts';
+import { isPlate } from '../../contract/identifierPatterns.ts';
+import { grouping, identifierIn, normalByShape, normalIdentifier } from '../../contract/identifiers.ts';
 import { comparedValue, plainText } from '../../contract/namedValues.ts';
 import type { FieldCheck, Operation, RequestField } from '../../contract/shapes.ts';
+import type { FieldWord } from '../ports/inputReader.ts';
 
 /** Shorter texts stand in everything. */
 const shortest = 4;
@@ -59,16 +61,23 @@ interface Told {
   readonly value: string;
   /** An identifier: a name is many people's. */
   readonly isNamed: boolean;
+  /** The kind of the field that alone makes an identifier of it, or which field that is; null where it looks like one. */
+  readonly place: string | null;
 }
 
 function named(text: string): Told {
-  return { value: comparedValue(normalByShape(text)), isNamed: true };
+  return { value: comparedValue(normalByShape(text)), isNamed: true, place: null };
+}
+
+function inField(place: string, value: string): Told {
+  const looksLikeOne = isIdentifier(value) || isPlate(value.replace(grouping, ''));
+  return { value, isNamed: true, place: looksLikeOne ? null : place };
 }
 
 /** What stands in a field for an identifier. Twelve digits may also be a mobile number's, so here they are not judged by their shape. */
 function ofKind(kind: FieldCheck, text: string): Told {
   const number = kind === 'aadhaar' ? candidates(text)[0] : undefined;
-  return number === undefined ? named(normalIdentifier(kind, text)) : { value: number, isNamed: true };
+  return inField(kind, number ?? named(normalIdentifier(kind, text)).value);
 }
 
 /** What a text tells by the fields it stands in, or by its shape. @param fields with what identifier each holds */
@@ -80,7 +89,10 @@ function toldBy(
   if (kinds.length > 0) return kinds.flatMap((kind) => entriesIn(text).map((entry) => ofKind(kind, entry)));
   if (isIdentifier(text)) return entriesIn(text).map(named);
   const telling = fields.filter(({ field }) => isTelling(field, text));
-  return telling.map(({ field }) => ({ value: comparedValue(text), isNamed: isOwn(field) }));
+  const value = comparedValue(text);
+  return telling.map(({ field }) =>
+    isOwn(field) ? inField(JSON.stringify(field.path), value) : { value, isNamed: false, place: null },
+  );
 }
 
 /** A number of one digit is nobody's: it is what developers send where a field wants one. */
@@ -90,8 +102,10 @@ function isSomebodys(value: string): boolean {
 
 function toldIn(operations: readonly Operation[], body: string): readonly Told[] {
   const { found, rest } = textsIn(body);
-  const textAt = (path: readonly string[]): string =>
-    found.find((one) => !one.isKey && JSON.stringify(one.path) === JSON.stringify(path))?.text ?? '';
+  // The first of each place, by one reading: a list has thousands at one place.
+  const values = found.filter(({ isKey }) => !isKey).toReversed();
+  const byPath = new Map(values.map(({ path, text }) => [JSON.stringify(path), text] as const));
+  const textAt = (path: readonly string[]): string => byPath.get(JSON.stringify(path)) ?? '';
   const fieldsAt = (path: readonly string[]) =>
     operations.flatMap((operation) =>
       operation.requestFields
@@ -105,7 +119,7 @@ function toldIn(operations: readonly Operation[], body: string): readonly Told[]
     ...short.flatMap(({ path, text }) => toldBy(fieldsAt(path), plainText(plainDigits(text)))),
     ...others
       .filter((text) => text.length <= longest)
-      .map(plainText)
+      .map((text) => plainText(plainDigits(text)))
       .filter(isIdentifier)
       .map(named),
   ].filter(({ value }) => value.length >= shortest);
@@ -126,4 +140,16 @@ export function marksOf(operations: readonly Operation[], sent: string): readonl
 export function namedIn(operations: readonly Operation[], sent: string): readonly string[] {
   const told = toldIn(operations, sent).filter(({ isNamed }) => isNamed);
   return [...new Set(told.map(({ value }) => value))];
+}
+
+/** Dates have eight digits, a number of more is somebody's in a note as well. */
+const manyDigits = /(?:\d\D*){9}/;
+
+/** See InputReader.words. */
+export function wordsIn(operations: readonly Operation[], sent: string): readonly FieldWord[] {
+  return toldIn(operations, sent).flatMap(({ value, place }) =>
+    place === null
+      ? []
+      : [{ value, key: `${place}:${value}`, isNumber: manyDigits.test(value) && isSomebodys(value) }],
+  );
 }

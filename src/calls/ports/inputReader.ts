@@ -17,6 +17,16 @@ interface KeptAnswer {
   readonly receivedAt: number;
 }
 
+/** What stands in a field for an identifier and looks like none: `test`, a year. In any other place it is a word like others. */
+export interface FieldWord {
+  /** See comparedValue. */
+  readonly value: string;
+  /** With the kind of the field. */
+  readonly key: string;
+  /** Of so many digits that it is somebody's wherever it is written down. */
+  readonly isNumber: boolean;
+}
+
 /**
  * Knows what requests and drafts say; the ledger, which erases by it, knows no fields. All of it is pure and quick, as it
  * runs within a transaction.
@@ -26,6 +36,8 @@ export interface InputReader {
   marks(operation: OperationId, body: string): readonly string[];
   /** The identifiers among its marks; what is none, as a person's name, is not. */
   names(operation: OperationId, body: string): readonly string[];
+  /** What of its names is one by its field alone. @param said a request, or the fields of a form */
+  words(operation: OperationId, said: string | Readonly<Record<string, string>>): readonly FieldWord[];
   /** Everything that stands in a text, within JSON too, in the one spelling in which values are looked for. */
   folded(text: string): string;
   /** What a settled order teaches, as it would have when it was settled. */

@@ -19,9 +19,10 @@ const apart = /[^\p{L}\p{N}"{}[\]:,]{9}/u;
 /** One in 450 holds twelve digits whose check digit fits: request ids would be taken for somebody's number. */
 const uuid = /(?<![\p{L}\p{N}])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![\p{L}\p{N}])/giu;
 
-/** The digits of a number as JSON may also write it, `2.34567890124e11`; what is no such number as it is. */
+/** The digits of a number as JSON and tables may also write it, `2.34567890124e11` or `9876543210.0`; what is no such number as it is. */
 export function plainDigits(text: string): string {
-  return /^[\d.]+e\+?\d{1,2}$/i.test(text) || /^\d{12}\.0+$/.test(text) ? String(Number(text)) : text;
+  if (/^[\d.]+e\+?\d{1,2}$/i.test(text)) return String(Number(text));
+  return /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 }
 
 /** A number without what parts its digits, whatever that is: nobody groups them by letters or the signs of JSON. */

@@ -1,4 +1,4 @@
-import { folded, marksOf, namedIn } from '../../calls/inputs/inputMarks.ts';
+import { folded, marksOf, namedIn, wordsIn } from '../../calls/inputs/inputMarks.ts';
 import type { InputReader } from '../../calls/ports/inputReader.ts';
 import { comparedBody } from '../../contract/comparedBody.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
@@ -34,6 +34,10 @@ export function inputReader(corrected: (id: OperationId) => Operation): InputRea
   return {
     marks: (id, body) => marksOf(both(id), body),
     names: (id, body) => namedIn(both(id), body),
+    words: (id, said) =>
+      both(id).flatMap((one) =>
+        wordsIn(both(id), typeof said === 'string' ? said : bodyFromFields(one, said)),
+      ),
     folded,
     observed: ({ operation, ...kept }) => observed({ ...kept, operation: corrected(operation) }),
     bodies: (kept) => {

@@ -27,6 +27,7 @@ function open(folder: string, clock: Pick<LedgerOptions, 'now' | 'uptime' | 'new
     inputs: async () => ({
       marks: () => [],
       names: () => [],
+      words: () => [],
       folded: () => '',
       observed: () => {
         throw new Error('nothing under test learns from older orders');

@@ -39,6 +39,7 @@ test('the key of this window opens, too, though nothing is known to be sealed wi
   const none: InputReader = {
     marks: () => [],
     names: () => [],
+    words: () => [],
     folded: (typed) => typed,
     observed: () => assert.fail('nothing is learned here'),
     bodies: () => [],

@@ -24,6 +24,7 @@ const { key } = await ring.current();
 const reader: InputReader = {
   marks: (_, body) => [String(JSON.parse(body).n)],
   names: (_, body) => [String(JSON.parse(body).n)],
+  words: () => [],
   folded: (typed) => typed,
   observed: () => assert.fail('nothing is learned here'),
   bodies: (kept) => (kept.startsWith('{') ? [{ operation: 'rc-advanced', body: kept }] : []),
