@@ -38,6 +38,7 @@ import type { BatchId, OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import type { Phrase } from '../../contract/words.ts';
 import { ResultsOnDisk, type ResultsText } from './resultsText.ts';
 
 /** Rows read at a time when the file is completed. */
@@ -52,7 +53,16 @@ interface Held {
   readonly paths: readonly string[];
   readonly met: Set<string>;
   /** Of CSV: see ResultColumns. */
-  readonly fixed: readonly string[] | undefined;
+  readonly header: ReturnType<typeof fixedOfHeader>;
+}
+
+/** Without the mark that a spreadsheet writes before all. */
+async function* unmarked(lines: AsyncIterable<string>): AsyncIterable<string> {
+  let isFirst = true;
+  for await (const line of lines) {
+    yield isFirst ? line.replace(/^\ufeff/, '') : line;
+    isFirst = false;
+  }
 }
 
 async function heldIn(
@@ -62,9 +72,9 @@ async function heldIn(
 ): Promise<Held> {
   const held = { rows: new Set<number>(), ids: [] as [number, string][], met: new Set<string>() };
   let paths: readonly string[] | null = null;
-  let fixed: Held['fixed'];
+  let header: Held['header'];
   let idAt = -1;
-  for await (const line of text.lines()) {
+  for await (const line of unmarked(text.lines())) {
     const row = rowOfLine(line, format === 'csv' ? own.length : 0);
     if (row !== null) {
       held.rows.add(row);
@@ -75,12 +85,25 @@ async function heldIn(
     // The header comes first; anything else that is no row somebody left there.
     if (row === null && paths === null) {
       paths = pathsOfHeader(line, own);
-      fixed = fixedOfHeader(line, own);
+      header = fixedOfHeader(line, own);
+      if (header === undefined) throw new NotOurHeader();
       idAt = orderIdColumn(line, own.length);
     }
-    if (row !== null) for (const path of pathsOfLine(line)) held.met.add(path);
+    if (row !== null) for (const path of pathsOfLine(line, header?.after)) held.met.add(path);
   }
-  return { ...held, paths: paths ?? [], fixed };
+  return { ...held, paths: paths ?? [], header };
+}
+
+/** Nobody knows which value would stand in which column. */
+export class NotOurHeader extends Error {
+  readonly why: Phrase = {
+    text: 'The first line of the results file does not name its columns as they were written: put “row” to “result” back in their order, or move the file away.',
+  };
+
+  constructor() {
+    super();
+    this.message = this.why.text;
+  }
 }
 
 /** What a call asked and was told. */
@@ -131,7 +154,7 @@ export class ResultsFile {
   /** Of CSV: what has a column, null until the header is written; and every path met in a result. */
   private paths: readonly string[] | null;
   private readonly met: Set<string>;
-  private fixed: Held['fixed'];
+  private header: Held['header'];
   /** Calls whose rows are to be written: of an answer that the user keeps nothing of, this is all there is. */
   private owed: { readonly call: BatchCall; readonly settlement: Settlement }[] = [];
   private readonly text: ResultsText;
@@ -152,7 +175,7 @@ export class ResultsFile {
     this.own = own;
     this.written = held?.rows ?? new Set();
     this.paths = held?.paths ?? null;
-    this.fixed = held?.fixed;
+    this.header = held?.header;
     this.met = held?.met ?? new Set(documentedPaths(operation));
     this.text = text;
     this.isOfAnother = isOfAnother;
@@ -247,12 +270,12 @@ export class ResultsFile {
     const more = [...this.met].filter((path) => !paths.includes(path)).slice(0, mostPaths - paths.length);
     if (more.length === 0) return;
     const to: ResultColumns = { own, paths: [...paths, ...more] };
-    await this.text.exchange(this.widenedLines({ own, paths }, to));
+    await this.text.exchange(this.widenedLines({ own, paths, after: this.header?.after }, to));
     this.paths = to.paths;
   }
 
   private async *widenedLines(from: ResultColumns, to: ResultColumns): AsyncIterable<string> {
-    for await (const line of this.text.lines()) yield widened(line, from, to);
+    for await (const line of unmarked(this.text.lines())) yield widened(line, from, to);
   }
 
   private store(): BatchStore {
@@ -287,7 +310,7 @@ export class ResultsFile {
     const held = holds ? await heldIn(this.text, this.target, this.own) : null;
     this.written = held?.rows ?? new Set();
     this.paths = held?.paths ?? null;
-    this.fixed = held?.fixed;
+    this.header = held?.header;
     for (const path of held?.met ?? []) this.met.add(path);
   }
 
@@ -327,7 +350,7 @@ export class ResultsFile {
     if (first === undefined) return '';
     const headed = this.paths !== null;
     this.paths ??= [...this.met].slice(0, mostPaths);
-    const columns: ResultColumns = { own: this.own, paths: this.paths, fixed: this.fixed };
+    const columns: ResultColumns = { own: this.own, paths: this.paths, ...this.header };
     const header = headed ? '' : resultHeader(columns, first.cells);
     return header + lines.map((line) => csvResultLine(columns, line)).join('');
   }
