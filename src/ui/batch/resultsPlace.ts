@@ -12,7 +12,8 @@ import { mostElsewhere, statOf, tooLargeElsewhere } from '../places/writeWhole.t
 import { say } from '../words/both/translate.ts';
 import { countRows } from './both/unfinished.ts';
 import { ResultsElsewhere, type WholeFile } from './resultsElsewhere.ts';
-import { NotOurHeader, ResultsFile } from './resultsFile.ts';
+import { ResultsFile } from './resultsFile.ts';
+import { NotOurHeader } from './resultsHeld.ts';
 import { ResultsOnDisk, type ResultsText } from './resultsText.ts';
 
 /** A place for results as it was when its user agreed to it. */
