@@ -206,12 +206,15 @@ export class Eraser {
     return erased;
   }
 
-  /** Drops the payloads of settled orders begun before; their rows, notes and resolutions stay. Returns how many. */
-  async #dropPayloadsBefore(before: number, now: number): Promise<number> {
+  /**
+   * Drops the payloads of settled orders begun before; their rows, notes and resolutions stay. Returns how many.
+   * @param waits see `apply`
+   */
+  async #dropPayloadsBefore(before: number, now: number, waits: boolean): Promise<number> {
     let dropped = 0;
     if (before > Number.MIN_SAFE_INTEGER) await this.#store.write(() => tellLostRequests(this.#store));
     for (;;) {
-      const some = await this.#store.write(() => this.#dropBatch(before, now));
+      const some = await this.#store.write(() => this.#dropBatch(before, now, waits));
       dropped += some;
       if (some < batch) break;
       await turn();
@@ -219,12 +222,14 @@ export class Eraser {
     return dropped;
   }
 
-  #dropBatch(before: number, now: number): number {
+  #dropBatch(before: number, now: number, waits: boolean): number {
     const rows = this.#store
       .sql(
-        `SELECT seq FROM orders WHERE payloads_kept = 1 AND is_open = 0 AND begun_at < ? ORDER BY begun_at LIMIT ${batch}`,
+        `SELECT seq FROM orders WHERE payloads_kept = 1 AND is_open = 0 AND begun_at < ?
+           AND (? = 0 OR NOT EXISTS (SELECT 1 FROM aadhaar_numbers n WHERE n.seq = orders.seq))
+         ORDER BY begun_at LIMIT ${batch}`,
       )
-      .all(before);
+      .all(before, Number(waits));
     const seqs = JSON.stringify(rows.map((row) => Number(row.seq)));
     const these = '(SELECT value FROM json_each(?))';
     const late = this.#store
@@ -260,12 +265,20 @@ export class Eraser {
     return Number(texts.changes) + Number(pasted.changes);
   }
 
-  /** See KeepPolicy. Payloads dropped do not count as orders erased. */
-  async apply(policy: KeepPolicy, now: number): Promise<Erased & { readonly dropped: number }> {
+  /**
+   * See KeepPolicy. Payloads dropped do not count as orders erased.
+   * @param waits whether Aadhaar numbers cannot be reduced now: the payloads they stand beside stay until then, as nothing else tells
+   * what to look for in notes
+   */
+  async apply(
+    policy: KeepPolicy,
+    now: number,
+    waits = false,
+  ): Promise<Erased & { readonly dropped: number }> {
     const orders = policy.keep === 'open-only' ? Number.MAX_SAFE_INTEGER : daysBefore(policy.orderDays, now);
     const erased = await this.#deleteSettledBefore(orders);
     const payloads = payloadsBefore(policy, now);
-    const dropped = await this.#dropPayloadsBefore(payloads, now);
+    const dropped = await this.#dropPayloadsBefore(payloads, now, waits);
     const late = await this.#store.write(() => this.#dropLate(payloads));
     const inputs = await this.#store.write(() => applyToBatches(this.#store, orders, payloads, now));
     const drafts = await this.#store.write(() =>

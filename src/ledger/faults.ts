@@ -116,6 +116,11 @@ function keyFault(error: unknown): 'elsewhere' | 'unreadable' | null {
   return error.name === 'KeyUnreadable' ? 'unreadable' : null;
 }
 
+/** Whether it is the key that cannot be had now, as in a locked keyring: it may come later. */
+export function isKeyFault(error: unknown): boolean {
+  return keyFault(error) !== null;
+}
+
 export function keyUnreadable(error: unknown): LedgerRefusal {
   const what: Record<'elsewhere' | 'unreadable', Phrase> = {
     elsewhere: {

@@ -3,7 +3,7 @@ import type { AadhaarStore, KeepAadhaar } from '../calls/ports/aadhaarPorts.ts';
 import type { BatchStore } from '../calls/ports/batchPorts.ts';
 import { isDamaged } from '../calls/ports/damaged.ts';
 import type { KeptDocuments } from '../calls/ports/documentPorts.ts';
-import type { Erased } from '../calls/ports/erasurePorts.ts';
+import type { Erased, Retained } from '../calls/ports/erasurePorts.ts';
 import type { Account, GuardFacts, GuardQuestion } from '../calls/ports/guardPorts.ts';
 import type { OrderId } from '../calls/ports/ids.ts';
 import type { InputReader } from '../calls/ports/inputReader.ts';
@@ -296,13 +296,13 @@ class SqliteLedger implements Ledger {
     return this.#told(await this.#eraser.settledBefore(before));
   }
 
-  async applyPolicy(policy: KeepPolicy, now: number): Promise<Erased> {
+  async applyPolicy(policy: KeepPolicy, now: number): Promise<Retained> {
     if (this.#file.readOnly !== null) return { orders: 0, leftOpen: 0 };
     await this.#store.write(() => this.#clock.keep());
-    await this.#numbers.reduceDue(now, payloadsBefore(policy, now));
-    const { orders, leftOpen, dropped } = await this.#eraser.apply(policy, now);
+    const waits = !(await this.#numbers.reduceLeaving(now, payloadsBefore(policy, now)));
+    const { orders, leftOpen, dropped } = await this.#eraser.apply(policy, now, waits);
     if (orders + dropped > 0) this.#watch.changed();
-    return { orders, leftOpen };
+    return waits ? { orders, leftOpen, waitsForKey: true } : { orders, leftOpen };
   }
 
   /** A draft may be gone where no order is. */

@@ -150,6 +150,8 @@ export interface ResultColumns {
   readonly paths: readonly string[];
   /** The batch's, but the whole result, as the header that stands there names them: an earlier version may have begun it. Absent = today's. */
   readonly fixed?: readonly string[] | undefined;
+  /** How many columns its user has added behind them. Absent = none. */
+  readonly after?: number | undefined;
 }
 
 /** Before the path of a result field, so that none is taken for a column of the batch. */
@@ -232,11 +234,16 @@ export function pathsOfHeader(header: string, own: readonly OwnColumn[]): readon
   );
 }
 
-/** See ResultColumns.fixed; undefined where it is no header of ours. */
-export function fixedOfHeader(header: string, own: readonly OwnColumn[]): readonly string[] | undefined {
+/** See ResultColumns; undefined where it is no header of ours. */
+export function fixedOfHeader(
+  header: string,
+  own: readonly OwnColumn[],
+): Required<Pick<ResultColumns, 'fixed' | 'after'>> | undefined {
   const names = namesOfHeader(header, own);
-  if (names[0] !== 'row' || names.at(-1) !== 'result') return undefined;
-  return names.slice(0, -1).filter((name) => !name.startsWith(ofResult));
+  const end = names.indexOf('result');
+  if (names[0] !== 'row' || end < 0) return undefined;
+  const fixed = names.slice(0, end).filter((name) => !name.startsWith(ofResult));
+  return { fixed, after: names.length - 1 - end };
 }
 
 /** One row a line, whatever a cell holds: a file that broke off is read again line by line. */
@@ -254,14 +261,15 @@ function inColumns(names: readonly string[], cells: Cells): readonly string[] {
 }
 
 export function csvResultLine(
-  { own, paths, fixed }: ResultColumns,
+  { own, paths, fixed, after = 0 }: ResultColumns,
   { cells, own: given }: ResultLine,
 ): string {
   const values = cells.map(([, value]) => value);
   const flat = flatten(values.at(-1) ?? '');
   const said = fixed === undefined ? values.slice(0, -1) : inColumns(fixed, cells);
   const ours = [...said, ...paths.map((path) => flat.get(path) ?? ''), ...values.slice(-1)];
-  return csvLine([...own.map((_, index) => given?.[index] ?? ''), ...ours].map(oneLine));
+  const theirs = Array.from({ length: after }, () => '');
+  return csvLine([...own.map((_, index) => given?.[index] ?? ''), ...ours, ...theirs].map(oneLine));
 }
 
 export function ndjsonResultLine(columns: readonly OwnColumn[], { cells, own }: ResultLine): string {
@@ -306,24 +314,25 @@ export function orderIdOfLine(line: string, column: number): string {
   return /•|^[\d.,]+(?:e\+?\d+)?$/i.test(id) ? '' : id.replace(/^'+/, '');
 }
 
-/** The result that a line of CSV ends with. One that would be a formula stands after an apostrophe: it has no paths. */
-function wholeResult(cells: readonly string[]): string {
-  return cells.at(-1) ?? '';
+/** The result that a line of CSV ends with, but for columns that its user added. One that would be a formula stands after an apostrophe: it has no paths. */
+function wholeResult(cells: readonly string[], after = 0): string {
+  return cells.at(-1 - after) ?? '';
 }
 
 /** Paths of results in a line that have no column in it. */
-export function pathsOfLine(line: string): Iterable<string> {
-  return flatten(wholeResult(csvCells(line))).keys();
+export function pathsOfLine(line: string, after = 0): Iterable<string> {
+  return flatten(wholeResult(csvCells(line), after)).keys();
 }
 
 /** A line (a header, too) of one set of columns as one of another that has more paths. */
 export function widened(line: string, from: ResultColumns, to: ResultColumns): string {
   const cells = csvCells(line);
-  const start = cells.length - 1 - from.paths.length;
+  const { after = 0 } = from;
+  const start = cells.length - 1 - after - from.paths.length;
   const isHeader = rowOfLine(line, from.own.length) === null;
-  const flat = isHeader ? null : flatten(wholeResult(cells));
+  const flat = isHeader ? null : flatten(wholeResult(cells, after));
   const values = to.paths.map((path) =>
     flat === null ? unlike(`${ofResult}${path}`, to.own) : (flat.get(path) ?? ''),
   );
-  return csvLine([...cells.slice(0, start), ...values.map(oneLine), ...cells.slice(-1)]);
+  return csvLine([...cells.slice(0, start), ...values.map(oneLine), ...cells.slice(-1 - after)]);
 }

@@ -7,6 +7,12 @@ export interface Erased {
   readonly leftOpen: number;
 }
 
+/** What retention took. */
+export interface Retained extends Erased {
+  /** The key could not be had: requests and answers with Aadhaar numbers that are due stay until it can. */
+  readonly waitsForKey?: true;
+}
+
 /** What there is of some inputs beside the orders with the very same. */
 export interface HeldElsewhere {
   /** Orders whose request, another one, names an identifier of them: they are erased as well. */

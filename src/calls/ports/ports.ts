@@ -4,7 +4,7 @@ import type { KeepsAadhaar } from './aadhaarPorts.ts';
 import type { BatchStore } from './batchPorts.ts';
 import type { Damaged } from './damaged.ts';
 import type { KeptDocuments } from './documentPorts.ts';
-import type { DraftStore, Erased, Erasing } from './erasurePorts.ts';
+import type { DraftStore, Erasing, Retained } from './erasurePorts.ts';
 import type { Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
 import type { BatchId, OrderId } from './ids.ts';
 import type { LedgerKeys } from './keyPorts.ts';
@@ -252,7 +252,7 @@ export interface Ledger extends DraftStore, Erasing, KeepsAadhaar {
   /** All matching orders, newest first, in small steps: memory does not grow with the ledger. */
   scan(filter: OrderFilter): AsyncIterable<OrderSummary>;
   /** Applies the user's policy; at start and daily. Open orders are never touched. */
-  applyPolicy(policy: KeepPolicy, now: number): Promise<Erased>;
+  applyPolicy(policy: KeepPolicy, now: number): Promise<Retained>;
   /** What the user should know about the store itself: a file set aside, a newer version. One sentence each. */
   problems(): readonly LedgerProblem[];
   /** Fires after any change, also one made by another window (noticed within a second). Returns the way to stop. */

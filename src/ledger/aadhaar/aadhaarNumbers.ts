@@ -8,6 +8,7 @@ import { lastFours } from '../../contract/aadhaar/reduced.ts';
 import { reducedBody, reducedText } from '../../contract/aadhaar/reducing.ts';
 import { hasVerhoeffCheckDigit } from '../../contract/hints.ts';
 import type { Outcome } from '../../contract/words.ts';
+import { isKeyFault } from '../faults.ts';
 import { bytesOf, sealedColumns } from '../payloads.ts';
 import type { RecordMeans } from '../recording.ts';
 import { openedOr, seal } from '../sealing.ts';
@@ -156,6 +157,17 @@ export class AadhaarNumbers {
       }
       after = places.at(-1)?.seq ?? after;
       if (places.length < step) return reduced;
+    }
+  }
+
+  /** See reduceDue. False where a locked keyring is in the way: what else is due must not wait for that. */
+  async reduceLeaving(at: number, before: number): Promise<boolean> {
+    try {
+      await this.reduceDue(at, before);
+      return true;
+    } catch (error) {
+      if (!isKeyFault(error)) throw error;
+      return false;
     }
   }
 

@@ -4,22 +4,16 @@ import {
   csvResultLine,
   damagedResult,
   emptyResult,
-  fixedOfHeader,
   isFinal,
   maskedCells,
   mostPaths,
   ndjsonResultLine,
-  orderIdColumn,
-  orderIdOfLine,
   ownCells,
-  pathsOfHeader,
-  pathsOfLine,
   type ResultColumns,
   type ResultLine,
   resultCells,
   resultHeader,
   resultsOf,
-  rowOfLine,
   widened,
 } from '../../calls/batch/results.ts';
 import { maskedRow } from '../../calls/batch/rows.ts';
@@ -38,50 +32,11 @@ import type { BatchId, OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { type Held, heldIn, unmarked } from './resultsHeld.ts';
 import { ResultsOnDisk, type ResultsText } from './resultsText.ts';
 
 /** Rows read at a time when the file is completed. */
 const step = 200;
-
-/** What a results file holds already. */
-interface Held {
-  readonly rows: Set<number>;
-  /** Rows with the order_id that stands beside them, where it is not covered. */
-  readonly ids: readonly (readonly [row: number, orderId: string])[];
-  /** Of CSV: the paths of results that have a column, and those met in results. */
-  readonly paths: readonly string[];
-  readonly met: Set<string>;
-  /** Of CSV: see ResultColumns. */
-  readonly fixed: readonly string[] | undefined;
-}
-
-async function heldIn(
-  text: ResultsText,
-  { format }: ResultsTarget,
-  own: readonly OwnColumn[],
-): Promise<Held> {
-  const held = { rows: new Set<number>(), ids: [] as [number, string][], met: new Set<string>() };
-  let paths: readonly string[] | null = null;
-  let fixed: Held['fixed'];
-  let idAt = -1;
-  for await (const line of text.lines()) {
-    const row = rowOfLine(line, format === 'csv' ? own.length : 0);
-    if (row !== null) {
-      held.rows.add(row);
-      const id = orderIdOfLine(line, idAt);
-      if (id !== '') held.ids.push([row, id]);
-    }
-    if (format !== 'csv') continue;
-    // The header comes first; anything else that is no row somebody left there.
-    if (row === null && paths === null) {
-      paths = pathsOfHeader(line, own);
-      fixed = fixedOfHeader(line, own);
-      idAt = orderIdColumn(line, own.length);
-    }
-    if (row !== null) for (const path of pathsOfLine(line)) held.met.add(path);
-  }
-  return { ...held, paths: paths ?? [], fixed };
-}
 
 /** What a call asked and was told. */
 interface Answer {
@@ -131,7 +86,7 @@ export class ResultsFile {
   /** Of CSV: what has a column, null until the header is written; and every path met in a result. */
   private paths: readonly string[] | null;
   private readonly met: Set<string>;
-  private fixed: Held['fixed'];
+  private header: Held['header'];
   /** Calls whose rows are to be written: of an answer that the user keeps nothing of, this is all there is. */
   private owed: { readonly call: BatchCall; readonly settlement: Settlement }[] = [];
   private readonly text: ResultsText;
@@ -152,7 +107,7 @@ export class ResultsFile {
     this.own = own;
     this.written = held?.rows ?? new Set();
     this.paths = held?.paths ?? null;
-    this.fixed = held?.fixed;
+    this.header = held?.header;
     this.met = held?.met ?? new Set(documentedPaths(operation));
     this.text = text;
     this.isOfAnother = isOfAnother;
@@ -247,12 +202,12 @@ export class ResultsFile {
     const more = [...this.met].filter((path) => !paths.includes(path)).slice(0, mostPaths - paths.length);
     if (more.length === 0) return;
     const to: ResultColumns = { own, paths: [...paths, ...more] };
-    await this.text.exchange(this.widenedLines({ own, paths }, to));
+    await this.text.exchange(this.widenedLines({ own, paths, after: this.header?.after }, to));
     this.paths = to.paths;
   }
 
   private async *widenedLines(from: ResultColumns, to: ResultColumns): AsyncIterable<string> {
-    for await (const line of this.text.lines()) yield widened(line, from, to);
+    for await (const line of unmarked(this.text.lines())) yield widened(line, from, to);
   }
 
   private store(): BatchStore {
@@ -287,7 +242,7 @@ export class ResultsFile {
     const held = holds ? await heldIn(this.text, this.target, this.own) : null;
     this.written = held?.rows ?? new Set();
     this.paths = held?.paths ?? null;
-    this.fixed = held?.fixed;
+    this.header = held?.header;
     for (const path of held?.met ?? []) this.met.add(path);
   }
 
@@ -327,7 +282,7 @@ export class ResultsFile {
     if (first === undefined) return '';
     const headed = this.paths !== null;
     this.paths ??= [...this.met].slice(0, mostPaths);
-    const columns: ResultColumns = { own: this.own, paths: this.paths, fixed: this.fixed };
+    const columns: ResultColumns = { own: this.own, paths: this.paths, ...this.header };
     const header = headed ? '' : resultHeader(columns, first.cells);
     return header + lines.map((line) => csvResultLine(columns, line)).join('');
   }

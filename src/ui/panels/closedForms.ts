@@ -6,6 +6,7 @@ import type { Services } from '../base/services.ts';
 import { decodeDraft, draftFor, type KeptDraft } from './draft.ts';
 import type { FormDraft } from './formDraft.ts';
 import type { FormSays } from './formSays.ts';
+import { isTold } from './toldBefore.ts';
 
 /** Of one operation. Each erasure opens all of them; nobody looks for the twenty-first. */
 const most = 20;
@@ -34,7 +35,8 @@ export async function formClosedBefore(
   for (const name of (await ledger.pagesBeginning(closedForms(operation.id))).slice(0, most)) {
     const bytes = isHeld(name) ? null : await ledger.loadDraft(name);
     const kept = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
-    if (kept !== null) closed.push({ name, kept });
+    // What was sent since it was put aside is to go from there, and may have been kept from that.
+    if (kept !== null && !(await isTold(services, operation, kept))) closed.push({ name, kept });
   }
   for (const [newer, { name, kept }] of closed.entries()) {
     try {

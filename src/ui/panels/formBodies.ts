@@ -5,6 +5,7 @@ import type { Services } from '../base/services.ts';
 import { BodyEditors, type FormBody } from '../requests/bodyEditors.ts';
 import { decodeDraft, draftFor } from './draft.ts';
 import { FormDraft } from './formDraft.ts';
+import type { FormEnd } from './formEnd.ts';
 import type { RequestPage } from './requestPage.ts';
 
 /** Editors for the bodies of these forms. */
@@ -12,8 +13,13 @@ export function openBodies(
   services: Services,
   forms: ReadonlySet<RequestPage>,
   ending: ReadonlySet<RequestPage>,
+  over: ReadonlyMap<PageId, FormEnd>,
 ): BodyEditors {
-  return new BodyEditors(services, (page) => formBody(services, { forms, ending }, page));
+  return new BodyEditors(
+    services,
+    (page) => formBody(services, { forms, ending }, page),
+    (page) => over.get(page) ?? null,
+  );
 }
 
 interface Forms {
@@ -31,7 +37,7 @@ async function formBody(
   const form = [...forms].find((one) => one.page === page);
   if (form !== undefined) return openBody(form);
   const closed = [...ending].find((one) => one.page === page);
-  if (closed !== undefined) return { ...openBody(closed), send: null };
+  if (closed !== undefined) return closedBody(closed);
   const ledger = await services.ledger();
   // Before the text itself: what is erased between the two is refused when it is saved.
   const seen = await ledger.draftErasures(page);
@@ -51,6 +57,12 @@ async function formBody(
     },
     send: null,
   };
+}
+
+function closedBody(form: RequestPage): FormBody {
+  const { end } = form;
+  const edited = async (text: string): Promise<void> => (end.isOver ? end.late(text) : form.edited(text));
+  return { ...openBody(form), edited, send: null };
 }
 
 function openBody(form: RequestPage): FormBody {

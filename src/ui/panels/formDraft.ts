@@ -86,11 +86,13 @@ export class FormDraft {
 
   /**
    * The next Send is a new call.
-   * @param sent whether what it holds has left
+   * @param sent what has left, or null: what it holds, or what its editor showed and saves a moment later
    */
-  renew(lastOrder: string | null, sent: boolean): void {
+  renew(lastOrder: string | null, sent: string | null, operation: Operation): void {
     this.#kept = { ...this.#kept, turn: this.#kept.turn + 1, lastOrder };
-    if (sent) this.#told = [this.#kept];
+    if (sent === this.body(operation)) this.#told = [this.#kept];
+    else if (sent !== null)
+      this.#told = [...this.#told.slice(-1), { ...this.#kept, tab: 'json', json: sent }];
   }
 
   /** Its page is to fill it with this, which stands elsewhere. */

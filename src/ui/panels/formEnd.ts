@@ -1,6 +1,8 @@
 import { closedForm, type PageId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import type { Services } from '../base/services.ts';
 import type { KeptPage } from '../shell/keptPage.ts';
+import { watchLedger } from '../shell/watchLedger.ts';
 import type { SendDecision } from './callOut.ts';
 import type { FormDraft } from './formDraft.ts';
 
@@ -12,6 +14,7 @@ export class FormEnd {
   readonly #kept: KeptPage;
   readonly #decision: SendDecision;
   readonly #operation: () => Operation;
+  #isOver = false;
 
   constructor(
     page: PageId,
@@ -32,17 +35,45 @@ export class FormEnd {
     return this.#decision.isDue;
   }
 
-  /** What never left from it is there for the next form; so is what may leave yet, see `decided`. */
+  /** What never left from it is there for the next form; so is what may leave yet, see `decided`: by it an erasure is known. */
   async closed(): Promise<void> {
+    this.#isOver = true;
     const bytes = (): Uint8Array => this.#draft.bytes(this.#operation());
-    if (this.#isUnsent) await this.#kept.setAside(bytes, this.name);
+    if (this.#isUnsent || this.isAsked) await this.#kept.setAside(bytes, this.name);
     else await this.#kept.remove();
+  }
+
+  /** Its page is gone: what is erased, in whatever window, while Send is still asked about must not leave. */
+  watch(services: Services): void {
+    if (!this.isAsked) return;
+    const stop = watchLedger(services, 0, async () => void (await this.#kept.look()));
+    void this.#decision.known().then(stop);
   }
 
   /** Resolves once it is known whether what was asked about leaves; nothing is kept of what does. */
   async decided(): Promise<void> {
     await this.#decision.known();
-    if (!this.#isUnsent) await this.#kept.remove();
+    if (this.#isUnsent) return;
+    // Until it is gone it says itself that it left: another window may come upon it.
+    await this.#kept.save(this.#draft.bytes(this.#operation()));
+    await this.#kept.remove();
+  }
+
+  /** Whether what is written now would come too late for the form. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Whether the editor of its body may hold this. */
+  fits(json: string): boolean {
+    return this.#draft.fits(json);
+  }
+
+  /** VS Code saves the editor of its body, which closes with it, once the form is over: the next form has it. */
+  async late(json: string): Promise<void> {
+    if (json === this.#draft.body(this.#operation())) return;
+    this.#draft.edit(json);
+    if (this.#isUnsent) await this.#kept.keepLate(this.#draft.bytes(this.#operation()), this.name);
   }
 
   get #isUnsent(): boolean {

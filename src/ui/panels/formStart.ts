@@ -6,8 +6,9 @@ import { operationIdOf } from '../../contract/operationIds.ts';
 import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
 import type { Services } from '../base/services.ts';
 import { erasedWords } from '../words/erasedWords.ts';
-import type { FormBack } from './closedForms.ts';
+import { type FormBack, notBackYet } from './closedForms.ts';
 import { decodeDraft, draftFor, emptyDraft, type KeptDraft } from './draft.ts';
+import { isTold } from './toldBefore.ts';
 
 /** What a form starts with. */
 export interface FormStart {
@@ -35,7 +36,7 @@ export async function formBroughtBack(
   const ledger = await services.ledger();
   const id = operationIdOf(left.operation);
   // Its window was killed before VS Code had noted that this tab was closed: what was typed was put aside by then.
-  if (id !== undefined) await ledger.keepDraftAs(closedForm(id, page), page);
+  const missing = id === undefined ? null : await notTaken(services, closedForm(id, page), page);
   // Before the draft itself: what is erased between the two is refused when it is saved.
   const seen = await ledger.draftErasures(page);
   const bytes = await ledger.loadDraft(page);
@@ -43,10 +44,23 @@ export async function formBroughtBack(
   if (draft === null) {
     const empty = emptyDraftFor(services, left.operation);
     // Under another name: calls of this page may be known by its turns, which are forgotten with the draft.
-    return empty === null ? null : newForm(services, empty, whyAnew(bytes, seen));
+    return empty === null ? null : newForm(services, empty, missing ?? whyAnew(bytes, seen));
   }
   const last = draft.lastOrder === null ? null : await loadOrder(services, orderId(draft.lastOrder));
-  return { page, seen, draft: draftFor(services.operation(draft.operation), draft), last, problem: null };
+  const operation = services.operation(draft.operation);
+  const told = await isTold(services, operation, draft);
+  return { page, seen, draft: { ...draftFor(operation, draft), told }, last, problem: null };
+}
+
+/** A sentence where another program keeps us from it: the tab has its form all the same. */
+async function notTaken(services: Services, closed: PageId, page: PageId): Promise<string | null> {
+  try {
+    await (await services.ledger()).keepDraftAs(closed, page, 'briefly');
+    return null;
+  } catch (error) {
+    services.log.warn('closed forms', error instanceof Error ? error.message : '');
+    return notBackYet().problem;
+  }
 }
 
 type Kept = Awaited<ReturnType<DraftStore['loadDraft']>>;

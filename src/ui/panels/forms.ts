@@ -15,6 +15,7 @@ import { isReduced, whyMissing } from '../words/reducedWords.ts';
 import { dropOldest, type FormBack, formClosedBefore, notBackYet } from './closedForms.ts';
 import { emptyDraft, type KeptDraft } from './draft.ts';
 import { openBodies } from './formBodies.ts';
+import type { FormEnd } from './formEnd.ts';
 import { type FormStart, formBroughtBack, isEmpty, newForm } from './formStart.ts';
 import { LostForms } from './lostForms.ts';
 import { againWarning } from './orderTitles.ts';
@@ -23,6 +24,9 @@ import { RequestPage } from './requestPage.ts';
 
 /** How long a new form is held up by what another program writes. */
 const shortMs = 500;
+
+/** VS Code saves an editor within seconds; nobody closes more forms in these. */
+const mostOver = 20;
 
 /** The open request forms of this window. */
 export class Forms implements vscode.Disposable {
@@ -33,6 +37,8 @@ export class Forms implements vscode.Disposable {
   private readonly closed: ClosedPages;
   /** Closed, and what is kept of them not put aside or removed yet. */
   private readonly ending = new Set<RequestPage>();
+  /** Closed, and no more: an editor of their body may be saved yet. The last of them. */
+  private readonly over = new Map<PageId, FormEnd>();
   /** Closed while Send was asked about, which is not decided yet. */
   private readonly asked = new Set<RequestPage>();
   private readonly lost: LostForms;
@@ -45,7 +51,7 @@ export class Forms implements vscode.Disposable {
     this.opened = opened;
     this.closed = new ClosedPages(services.log);
     this.lost = new LostForms(services);
-    this.bodies = openBodies(services, this.open, this.ending);
+    this.bodies = openBodies(services, this.open, this.ending, this.over);
   }
 
   /** The one of this operation that is open already, else a new one. */
@@ -168,8 +174,9 @@ export class Forms implements vscode.Disposable {
     if (form.end.isAsked) this.asked.add(form);
     await form.end.closed();
     this.ending.delete(form);
-    const decided = (): boolean => this.asked.delete(form);
-    if (this.asked.has(form)) void form.end.decided().catch(this.notKept).finally(decided);
+    this.over.set(form.page, form.end);
+    for (const page of [...this.over.keys()].slice(0, -mostOver)) this.over.delete(page);
+    if (this.asked.has(form)) void this.decided(form);
     await dropOldest(this.services, form.operationId).catch(this.notKept);
   }
 
@@ -177,6 +184,18 @@ export class Forms implements vscode.Disposable {
     note.catch((error: unknown) =>
       this.services.log.warn('open forms', error instanceof Error ? error.message : ''),
     );
+  }
+
+  /** Nobody waits for the answer; only what is kept of what left is removed until that succeeds. */
+  private async decided(form: RequestPage): Promise<void> {
+    const end = async (): Promise<void> => {
+      await form.end.decided();
+      this.asked.delete(form);
+    };
+    await end().catch((error: unknown) => {
+      this.notKept(error);
+      this.closed.closed(end);
+    });
   }
 
   /** What is kept of them is saved anew, so that it does not age. */

@@ -47,7 +47,7 @@ export class RequestPage implements vscode.Disposable {
   private readonly services: RuntimeServices;
   private readonly answer: AnswerOnPage;
   private readonly parts: vscode.Disposable[];
-  private readonly stops: (() => void)[] = [];
+  private readonly stop: () => void;
   private disposed = false;
   private readonly draft: FormDraft;
   private readonly kept: KeptPage;
@@ -94,7 +94,7 @@ export class RequestPage implements vscode.Disposable {
       services.now,
     );
     const refresh = (): void => this.host.refresh();
-    this.stops.push(watchLedger(services, noticeQuietMs, () => this.ledgerChanged()));
+    this.stop = watchLedger(services, noticeQuietMs, () => this.ledgerChanged());
     this.parts = [
       this.host,
       services.environments.onDidChange(refresh),
@@ -266,7 +266,7 @@ export class RequestPage implements vscode.Disposable {
       if (done.kind === 'not-begun') {
         this.says.fault(say(done.why));
         // The next press is a new wish: this one was fulfilled, here or in another window.
-        if (done.sameDraft) await this.nextTurn(this.draft.lastOrder, false);
+        if (done.sameDraft) await this.nextTurn(this.draft.lastOrder, null);
       }
       if (done.kind === 'settled') this.answer.show(await settledHere(this.services, done));
       else this.host.takeFocusBack();
@@ -281,14 +281,14 @@ export class RequestPage implements vscode.Disposable {
     this.out = new CallOut(order, abort);
     this.notice.left(order);
     this.host.takeFocusBack();
-    const isSent = new TextDecoder().decode(order.requestBody) === this.body();
-    this.nextTurn(order.id, isSent).catch((error: unknown) => this.services.log.warn('draft', String(error)));
+    const sent = new TextDecoder().decode(order.requestBody);
+    this.nextTurn(order.id, sent).catch((error: unknown) => this.services.log.warn('draft', String(error)));
     this.decision.made();
     this.host.refresh();
   }
 
-  private async nextTurn(lastOrder: string | null, sent: boolean): Promise<void> {
-    this.draft.renew(lastOrder, sent);
+  private async nextTurn(lastOrder: string | null, sent: string | null): Promise<void> {
+    this.draft.renew(lastOrder, sent, this.operation);
     await this.persist();
   }
 
@@ -343,7 +343,8 @@ export class RequestPage implements vscode.Disposable {
   dispose(): void {
     this.disposed = true;
     this.bodies.closeSoon(this.page);
-    for (const stop of this.stops) stop();
+    this.stop();
+    this.end.watch(this.services);
     for (const part of this.parts) part.dispose();
   }
 }

@@ -23,6 +23,12 @@ export interface FormBody {
 /** A form that is open, else its kept draft; null when there is neither. */
 export type BodyOf = (page: PageId) => Promise<FormBody | null>;
 
+/** A form that is over, whose editor may be saved yet. */
+export interface LateBody {
+  fits(text: string): boolean;
+  late(text: string): Promise<void>;
+}
+
 interface KnownBody {
   readonly uri: vscode.Uri;
   readonly text: string;
@@ -33,6 +39,7 @@ interface KnownBody {
 export class BodyEditors implements BodyWork, vscode.Disposable {
   private readonly services: Services;
   private readonly bodyOf: BodyOf;
+  private readonly lateOf: (page: PageId) => LateBody | null;
   private readonly elsewhere = new vscode.EventEmitter<vscode.Uri>();
   /** As editors know them: VS Code tells by the time whether what it shows is still what is there. */
   private readonly known = new Map<PageId, KnownBody>();
@@ -42,9 +49,10 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
 
   readonly onDidChange = this.elsewhere.event;
 
-  constructor(services: Services, bodyOf: BodyOf) {
+  constructor(services: Services, bodyOf: BodyOf, lateOf: (page: PageId) => LateBody | null = () => null) {
     this.services = services;
     this.bodyOf = bodyOf;
+    this.lateOf = lateOf;
     const { workspace } = vscode;
     this.parts = [
       this.elsewhere,
@@ -78,13 +86,19 @@ export class BodyEditors implements BodyWork, vscode.Disposable {
   async write(uri: vscode.Uri, text: string): Promise<void> {
     const page = pageOfBody(uri);
     const form = await this.bodyOf(page);
-    if (form === null) throw vscode.FileSystemError.FileNotFound(uri);
+    if (form === null) return this.writeLate(uri, text);
     if (!form.fits(text)) {
       this.takeBack(uri, text).catch((error: unknown) => this.services.log.warn('body', String(error)));
       return;
     }
     this.note(uri, text);
     await form.edited(text);
+  }
+
+  private async writeLate(uri: vscode.Uri, text: string): Promise<void> {
+    const late = this.lateOf(pageOfBody(uri));
+    if (late === null || !late.fits(text)) throw vscode.FileSystemError.FileNotFound(uri);
+    await late.late(text);
   }
 
   /** Saved as far as VS Code knows: what it is told to be unsaved it would write to the disk, in clear. */

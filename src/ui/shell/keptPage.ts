@@ -97,6 +97,14 @@ export class KeptPage {
     });
   }
 
+  /**
+   * Written once the page is put aside or removed: kept under the name under which it is found again, whoever has taken what was
+   * kept there before. Not what was erased there.
+   */
+  async keepLate(bytes: Uint8Array, as: PageId): Promise<void> {
+    await this.#inTurn((ledger) => ledger.saveDraft(as, bytes, this.#services.now()));
+  }
+
   /** The page was closed by its user. A save that is late would outlive it, so none is made any more. */
   async remove(): Promise<void> {
     if (this.#ended) return;

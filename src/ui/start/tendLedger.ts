@@ -45,6 +45,8 @@ export async function tendLedger(
   const applyPolicy = async (): Promise<void> => {
     const erased = await ledger.applyPolicy(settings.keepPolicy(), now());
     if (erased.orders > 0) log.info(`${erased.orders} settled orders reduced or erased, as the settings say`);
+    if (erased.waitsForKey)
+      log.warn('retention: Aadhaar numbers that are due wait for the key that seals orders');
   };
   await recover();
   for (const problem of ledger.problems()) tell(problem, ledger.keys).catch(warn('order history'));

@@ -47,7 +47,7 @@ test('what was filled in from an order or a file would be lost only once it was 
 test('what was sent would not be lost, what is typed after it would', () => {
   const { form, type, unsent } = aForm();
   type('XX00AB0001');
-  form.renew('an-order', true);
+  form.renew('an-order', form.body(plates), plates);
   assert.equal(unsent(), false);
   type('XX00AB0002');
   assert.equal(unsent(), true);
@@ -56,14 +56,14 @@ test('what was sent would not be lost, what is typed after it would', () => {
 test('what was typed while Send was asked about, and did not leave, would be lost', () => {
   const { form, type, unsent } = aForm();
   type('XX00AB0002');
-  form.renew('an-order', false);
+  form.renew('an-order', null, plates);
   assert.equal(unsent(), true);
 });
 
 test('what an editor wrote would be lost, and JSON that says what the fields said would not', () => {
   const { form, type, unsent } = aForm();
   type('XX00AB0001');
-  form.renew('an-order', true);
+  form.renew('an-order', form.body(plates), plates);
   form.edit(form.body(plates));
   assert.equal(unsent(), false);
   form.edit('{"rc_number":"XX00AB0009"');
@@ -74,7 +74,7 @@ test('a reload of the window forgets nothing of that', () => {
   const { form, type, reloaded } = aForm();
   type('XX00AB0001');
   assert.equal(reloaded().unsent(), true);
-  form.renew('an-order', true);
+  form.renew('an-order', form.body(plates), plates);
   assert.equal(reloaded().unsent(), false);
   const later = reloaded();
   later.type('XX00AB0002');
@@ -103,7 +103,7 @@ test('a field that got another name is no edit', () => {
   };
   const { form, type } = aForm();
   type('XX00AB0001');
-  form.renew('an-order', true);
+  form.renew('an-order', form.body(plates), plates);
   form.follow(renamed);
   assert.match(form.body(renamed), /"vehicle_number": "XX00AB0001"/);
   assert.equal(form.isUnsent(renamed), false);
