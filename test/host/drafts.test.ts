@@ -47,11 +47,13 @@ interface Row {
   readonly erasures: number;
 }
 
-/** Drafts of the ledger's file, by their pages. */
+/** Drafts of the ledger's file, by their pages; not that a form is open, which is noted beside them. */
 async function drafts(): Promise<ReadonlyMap<string, Row>> {
   const { services } = await theExtension();
   const db = new DatabaseSync(join(services.storageFolder, 'orders.sqlite'), { readOnly: true });
-  const rows = db.prepare('SELECT id, length(body) AS bytes, erasures FROM drafts').all();
+  const rows = db
+    .prepare("SELECT id, length(body) AS bytes, erasures FROM drafts WHERE id NOT LIKE 'open-%'")
+    .all();
   db.close();
   return new Map(
     rows.map(({ id, bytes, erasures }) => [

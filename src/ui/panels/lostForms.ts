@@ -1,12 +1,19 @@
+import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { draftOfPage, type PageId, pageId } from '../../calls/ports/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Services } from '../base/services.ts';
 import { type FormStart, formBroughtBack } from './formStart.ts';
 
-/** Of the forms of one window, until it is loaded anew. */
+/** Of the forms of one window, until it is loaded anew. Its folder is told apart, too: some servers give all their windows one session's id. */
 function notes(operation: OperationId): string {
-  return `open-${vscode.env.sessionId}-${operation}.`;
+  const { workspaceFile, workspaceFolders = [] } = vscode.workspace;
+  const folders = [workspaceFile, ...workspaceFolders.map(({ uri }) => uri)].map(String).join('\n');
+  const window = createHash('sha256')
+    .update(`${vscode.env.sessionId}\n${folders}`)
+    .digest('hex')
+    .slice(0, 16);
+  return `open-${window}-${operation}.`;
 }
 
 function noteOf({ page, draft }: FormStart): PageId {

@@ -31,8 +31,9 @@ test('a key that is pasted as its header stands is taken out of it, and what is 
     { type: ['Bearer', `Bearer ${key}`] },
   );
   await addEnvironment(services);
-  // The last remark is noted once the box is gone.
-  await new Promise((resolve) => setImmediate(resolve));
+  // The last remark is noted once the box is gone, which goes after the next one would stand.
+  for (let left = 100; left > 0 && seen[2]?.remarks.length === 1; left -= 1)
+    await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(seen[2]?.remarks, ['Enter the API key.', leftOut]);
   assert.deepEqual(stored, [key]);
 });
