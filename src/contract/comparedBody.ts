@@ -10,8 +10,12 @@ const longest = 1_000_000;
 /** Keys that lead to a field at most; no field stands deeper. */
 const deepest = 10;
 
-/** So many values of a body are looked at with and without quotes: a form has fewer. */
+/**
+ * So many values of a body are looked at with and without quotes, and of a body of so many characters at most: a form has fewer, and
+ * each means to read the body once more, whenever somebody stops typing.
+ */
 const mostQuoted = 20;
+const longestQuoted = 20_000;
 
 interface Found {
   readonly path: string;
@@ -85,7 +89,7 @@ export function comparedBody({ id }: Pick<Operation, 'id'>, body: string): strin
  * for. They are looked for beside the request itself, and none is kept of it. Entries of lists stay as they are.
  */
 export function otherwiseQuoted(operation: Pick<Operation, 'id'>, body: string): readonly string[] {
-  if (body.length > longest) return [];
+  if (body.length > longestQuoted) return [];
   const isNumber = (text: string): boolean =>
     /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(text);
   const found = (valuesIn(body) ?? []).filter(

@@ -102,7 +102,7 @@ function pickChoice(services: RuntimeServices, title: string, text: string): Pro
     const left = all.length - choices.length;
     pick.title = left === 0 ? whole : `${whole} · ${vscode.l10n.t('addresses left out here: {0}', left)}`;
     const lines = choices.map((choice, at) => ({ choice, text, at }));
-    // At once, so that Enter always means what stands in the box now; what is known of it comes a moment later.
+    // At once; what is known of each comes a moment later. Enter does not rely on them, see chosenAtEnter.
     pick.items = lines.map((one) => itemOf(one, ' '));
     const details = await Promise.all(lines.map(({ choice }) => lookupDetail(services, choice)));
     if (own !== turn) return;

@@ -5,33 +5,22 @@ import { test } from 'node:test';
 import { csvCells } from '../../../../src/calls/batch/csvText.ts';
 import type { BatchCall } from '../../../../src/calls/ports/batchPorts.ts';
 import { draftOfBatch, orderId } from '../../../../src/calls/ports/ids.ts';
-import type { Ledger, Transport } from '../../../../src/calls/ports/ports.ts';
+import type { Ledger } from '../../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
 import { ResultsOnDisk } from '../../../../src/ui/batch/resultsText.ts';
-import { aRun, b, SimulatedClock, startRows, verified } from '../../calls/batch/aRun.ts';
+import { b, startRows } from '../../calls/batch/aRun.ts';
 import { damage } from '../../ledger/aDamagedFile.ts';
 import { aFolder, aLedger, aSettlement, newOrder } from '../../ledger/aLedger.ts';
+import { runAll } from './aResults.ts';
 
 const rc = operationById('rc-advanced');
 const plates = ['XX00AA1000', 'XX00AA1001', 'xx00aa1000', 'XX00AA1002'];
-const transport: Transport = { send: async () => verified };
 
 function aCall(call: number, row: number): BatchCall {
   const rows = [{ row, fields: { rc_number: plates[row] ?? '' } }];
   const draftId = draftOfBatch(b, call);
   return { batch: b, call, draftId, fingerprint: null, rows, acceptedPaid: [], acceptedOpen: [] };
-}
-
-async function runAll(ledger: Ledger, stopAfter = Number.MAX_SAFE_INTEGER): Promise<void> {
-  let sent = 0;
-  const { run } = await aRun(ledger, new SimulatedClock(), transport, {
-    ended: async () => {
-      sent += 1;
-      if (sent === stopAfter) run.cancel();
-    },
-  });
-  await run.run();
 }
 
 function rowsIn(file: string): number[] {

@@ -4,7 +4,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { draftId, pageOfDraft } from '../../../../src/calls/ports/ids.ts';
 import type { DraftContents } from '../../../../src/protocol/messages.ts';
 import { until } from '../../../support/processes.ts';
-import { aDesk, aWindow, graceMs, plateOf } from './formWindows.ts';
+import { aDesk, aWindow, closedAsked, graceMs, plateOf } from './formWindows.ts';
 
 const { plain } = await import('../../calls/sending/aSending.ts');
 const { verified } = await import('../../calls/batch/aRun.ts');
@@ -124,13 +124,7 @@ for (const [what, typedSince] of [
 
 test('what is asked about as the form closes comes back only once it is known that it does not leave', async (t) => {
   const { world, open, kept } = await aDesk(t);
-  const choice = Promise.withResolvers<typeof plain | undefined>();
-  world.portFaults = { ask: () => choice.promise };
-  const page = await open();
-  page.panel.asks('call/submit', await page.typed('XX00AB0001'));
-  await rest(200);
-  page.panel.dispose();
-  await rest(graceMs);
+  const choice = await closedAsked({ world, open });
   const meanwhile = await open();
   assert.equal(plateOf(await meanwhile.shown()), '');
   meanwhile.panel.dispose();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { formWithEditor } from '../requests/aFormWithEditor.ts';
 import { formServices } from './formServices.ts';
-import { aDesk, aWindow, graceMs } from './formWindows.ts';
+import { aDesk, aWindow, closedAsked, graceMs } from './formWindows.ts';
 
 const { plain } = await import('../../calls/sending/aSending.ts');
 
@@ -52,13 +52,7 @@ test('what is erased in another window while a closed form’s Send is asked abo
   world.answers = [plain];
   const first = await open();
   await first.ask('call/submit', await first.typed('XX00AB0001'));
-  const choice = Promise.withResolvers<typeof plain | undefined>();
-  world.portFaults = { ask: () => choice.promise };
-  const page = await open();
-  page.panel.asks('call/submit', await page.typed('XX00AB0001'));
-  await rest(200);
-  page.panel.dispose();
-  await rest(graceMs);
+  const choice = await closedAsked({ world, open });
   await erase('XX00AB0001');
   await rest(300);
   choice.resolve(plain);

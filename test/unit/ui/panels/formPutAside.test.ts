@@ -10,7 +10,7 @@ import { emptyDraft } from '../../../../src/ui/panels/draft.ts';
 import { formWithEditor } from '../requests/aFormWithEditor.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 import { askingFrom, formServices } from './formServices.ts';
-import { aDesk, aWindow, graceMs, plateOf } from './formWindows.ts';
+import { aDesk, aWindow, closedAsked, graceMs, plateOf } from './formWindows.ts';
 
 const { aLedger } = await import('../../ledger/aLedger.ts');
 const { plain, World } = await import('../../calls/sending/aSending.ts');
@@ -54,13 +54,7 @@ test('what was typed is there again once another program, that had the history l
 
 test('a window that ends while a closed form’s call is asked about loses nothing of it', async (t) => {
   const { world, tabs, forms, open } = await aDesk(t);
-  const choice = Promise.withResolvers<typeof plain | undefined>();
-  world.portFaults = { ask: () => choice.promise };
-  const page = await open();
-  page.panel.asks('call/submit', await page.typed('XX00AB0001'));
-  await rest(200);
-  page.panel.dispose();
-  await rest(graceMs);
+  await closedAsked({ world, open });
   // The tab is gone for good, long before the window; the question goes with it.
   forms.windowEnds();
   assert.equal(world.requests.length, 0);
@@ -202,13 +196,7 @@ test('nor does a closed form hold the next one up that cannot be put aside', asy
 
 test('what was asked about as its form was closed, and left, does not come back', async (t) => {
   const { world, tabs, open, kept } = await aDesk(t);
-  const choice = Promise.withResolvers<typeof plain | undefined>();
-  world.portFaults = { ask: () => choice.promise };
-  const page = await open();
-  page.panel.asks('call/submit', await page.typed('XX00AB0001'));
-  await rest(200);
-  page.panel.dispose();
-  await rest(graceMs);
+  const choice = await closedAsked({ world, open });
   assert.equal(await kept(), 1);
   choice.resolve(plain);
   await rest(300);

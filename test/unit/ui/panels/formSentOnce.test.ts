@@ -6,7 +6,7 @@ import type { FormState } from '../../../../src/protocol/messages.ts';
 import { emptyDraft, encodeDraft } from '../../../../src/ui/panels/draft.ts';
 import { formWithEditor } from '../requests/aFormWithEditor.ts';
 import { formServices } from './formServices.ts';
-import { aDesk, aWindow, graceMs, plateOf } from './formWindows.ts';
+import { aDesk, aWindow, closedAsked, graceMs, plateOf } from './formWindows.ts';
 
 const { plain } = await import('../../calls/sending/aSending.ts');
 
@@ -14,13 +14,7 @@ const busy = () => Promise.reject(Object.assign(new Error('database is locked'),
 
 test('what left from a closed form is not offered as unsent, where another program held the history as it was to go', async (t) => {
   const { world, tabs, open } = await aDesk(t);
-  const choice = Promise.withResolvers<typeof plain | undefined>();
-  world.portFaults = { ask: () => choice.promise };
-  const page = await open();
-  page.panel.asks('call/submit', await page.typed('XX00AB0001'));
-  await rest(200);
-  page.panel.dispose();
-  await rest(graceMs);
+  const choice = await closedAsked({ world, open });
   let refused = 0;
   world.faults = {
     deleteDraft: () => {

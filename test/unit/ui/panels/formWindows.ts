@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
 import { closedForms } from '../../../../src/calls/ports/ids.ts';
 import type { FormState } from '../../../../src/protocol/messages.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 import { askingFrom, formServices } from './formServices.ts';
 
-const { aWorld } = await import('../../calls/sending/aSending.ts');
+const { aWorld, plain } = await import('../../calls/sending/aSending.ts');
 const { printOf } = await import('../../../../src/calls/inputs/compared.ts');
 const { Forms } = await import('../../../../src/ui/panels/forms.ts');
 
@@ -69,3 +70,24 @@ export async function aDesk(t: TestContext) {
 }
 
 export const plateOf = ({ draft }: FormState) => draft.fields.rc_number ?? '';
+
+/** Closes a form for good while its Send is asked about. @returns what settles the question */
+export async function closedAsked({
+  world,
+  open,
+}: Pick<Awaited<ReturnType<typeof aDesk>>, 'world' | 'open'>) {
+  const choice = Promise.withResolvers<typeof plain | undefined>();
+  const asked = Promise.withResolvers<void>();
+  world.portFaults = {
+    ask: () => {
+      asked.resolve();
+      return choice.promise;
+    },
+  };
+  const page = await open();
+  page.panel.asks('call/submit', await page.typed('XX00AB0001'));
+  await asked.promise;
+  page.panel.dispose();
+  await rest(graceMs);
+  return choice;
+}
