@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { csvCells } from '../../../../src/calls/batch/csvText.ts';
 import type { BatchCall } from '../../../../src/calls/ports/batchPorts.ts';
 import { draftOfBatch, orderId } from '../../../../src/calls/ports/ids.ts';
-import type { Ledger } from '../../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
 import { ResultsOnDisk } from '../../../../src/ui/batch/resultsText.ts';
