@@ -21,6 +21,8 @@ export interface NodeSuite {
   readonly apart?: readonly string[];
   /** Processes at a time. */
   readonly concurrency: number;
+  /** One process until this is over, for until then others are at work: what waits for windows fills what they leave. */
+  readonly beside?: Promise<unknown>;
   /** Milliseconds for the whole suite. */
   readonly limit: number;
   /**
@@ -56,7 +58,8 @@ export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
   // Each lane takes the next file until none is left: the files differ too much in length to be dealt out beforehand.
   const until =
     suite.last === true ? Number(process.env.VERIFICATION_UNTIL ?? Number.NaN) * 1000 : Number.NaN;
-  const lane = async (): Promise<void> => {
+  const lane = async (_: unknown, index: number): Promise<void> => {
+    if (index > 0) await suite.beside;
     // Compared so that without an end all are begun.
     while (!limit.aborted && !(Date.now() >= until)) {
       const file = waiting.shift();
@@ -67,7 +70,7 @@ export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
         console.log(`--- ${shortName(file)}: ${Math.round((Date.now() - begun) / 1000)} s`);
     }
   };
-  await Promise.all(Array.from({ length: suite.concurrency }, lane));
+  await Promise.all(Array.from({ length: suite.concurrency }).map(lane));
   if (!limit.aborted && waiting.length > 0) printLeft(suite.name, waiting.map(shortName));
   const sum = (key: keyof Count): number => counts.reduce((total, count) => total + count[key], 0);
   return judged(suite.name, sum('passed'), sum('failed'), sum('skipped') + waiting.length, started);

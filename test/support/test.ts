@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything; the last line is `N passed, N failed`. `npm test -- unit host` runs only those.
  *
- * What runs by itself and what needs an editor go side by side, then the tests that drive VS Code. Nothing is run twice.
+ * What runs by itself and what needs an editor go side by side; the tests that drive VS Code begin among them. Nothing is run twice.
  */
 import { fork, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -75,7 +75,7 @@ const suites = {
     }),
   editor: () => attempt('editor', fetchEditor),
   host: () => runHostSuite(18 * minute),
-  e2e: () =>
+  e2e: (others) =>
     runNodeSuite({
       name: 'e2e',
       files: 'test/e2e/vscode/*.test.ts',
@@ -84,23 +84,22 @@ const suites = {
       ),
       // Each has an editor and a browser of its own, which wait for one another a third of the time.
       concurrency: parallel + 1,
+      beside: others,
       limit: 18 * minute,
       last: true,
       verbose: true,
     }),
-} as const satisfies Record<string, () => Promise<SuiteOutcome>>;
+} as const satisfies Record<string, (others: Promise<unknown>) => Promise<SuiteOutcome>>;
 
 type SuiteName = keyof typeof suites;
 
-/** Side by side, each in the order in which a fault is found soonest. */
+/** Side by side, each in the order in which a fault is found soonest, the last in what the others leave. */
 const chains: readonly (readonly SuiteName[])[] = [
   ['lint', 'types', 'types of the page', 'build', 'package', 'unit', 'sandbox', 'simulation'],
   // Half of its time it waits for questions to be asked and to go; so does the network for what does not come.
   ['editor', 'host', 'network'],
-  ['pages'],
+  ['pages', 'e2e'],
 ];
-/** Alone: editors at work take all cores. */
-const afterwards: readonly SuiteName[] = ['e2e'];
 
 /** What a suite needs to have passed before it. */
 const needs: Partial<Record<SuiteName, readonly SuiteName[]>> = {
@@ -185,10 +184,11 @@ function print(outcome: SuiteOutcome): void {
 async function runChains(wanted: ReadonlySet<SuiteName>): Promise<readonly SuiteOutcome[]> {
   const ended = new Map<SuiteName, PromiseWithResolvers<SuiteOutcome>>();
   for (const name of wanted) ended.set(name, Promise.withResolvers());
+  const others = Promise.all([...ended].filter(([name]) => name !== 'e2e').map(([, { promise }]) => promise));
   const runOne = async (name: SuiteName): Promise<SuiteOutcome> => {
     const before = await Promise.all((needs[name] ?? []).map((one) => ended.get(one)?.promise));
     const missing = before.find((one) => one !== undefined && one.failed > 0);
-    if (missing === undefined) return suites[name]();
+    if (missing === undefined) return suites[name](others);
     return attempt(name, async () => {
       throw new Error(`It needs ${missing.name}, which failed.`);
     });
@@ -200,8 +200,7 @@ async function runChains(wanted: ReadonlySet<SuiteName>): Promise<readonly Suite
       ended.get(name)?.resolve(outcome);
     }
   };
-  for (const beside of [chains, [afterwards]])
-    await Promise.all(beside.map((names) => chain(names.filter((name) => wanted.has(name)))));
+  await Promise.all(chains.map((names) => chain(names.filter((name) => wanted.has(name)))));
   return Promise.all([...ended.values()].map(({ promise }) => promise));
 }
 
