@@ -44,7 +44,8 @@ const suites = {
       first: ['test/unit/ledger/crash.test.ts', 'test/unit/ledger/faults.test.ts'],
       // Each stands in for `vscode` in its own way.
       apart: ['test/unit/ui'],
-      concurrency: parallel,
+      // Half of their time they wait, as a person would read a question.
+      concurrency: parallel + 1,
       limit: 18 * minute,
     }),
   sandbox: () =>
