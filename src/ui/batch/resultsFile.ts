@@ -241,12 +241,28 @@ export class ResultsFile {
   private async look(holds: boolean): Promise<Held['ids']> {
     this.isSeen = false;
     const held = holds ? await heldIn(this.text, this.target, this.own) : null;
-    const { rows = new Set<number>(), order = null, met = [], ids = [] } = held ?? {};
+    const { rows = new Set<number>(), order = null, met = [], unended = null, ids = [] } = held ?? {};
     this.order = order;
     for (const path of met) this.met.add(path);
+    if (unended !== null && (await this.brokeOff(unended))) {
+      this.text.cut();
+      rows.delete(unended.row);
+    }
     this.written = rows;
     this.isSeen = true;
-    return ids;
+    return ids.filter(([row]) => rows.has(row));
+  }
+
+  /**
+   * Cut within its last cell a line of CSV has all its cells, and is the beginning of the one that we would write. Where we would write another, as
+   * where the user keeps no answers, it stays: a spreadsheet or an editor saved it so, or nobody has more of it.
+   */
+  private async brokeOff({ row, line }: NonNullable<Held['unended']>): Promise<boolean> {
+    const [found] = (await this.store().rows(this.batch, row - 1, 1)).rows;
+    if (found?.row !== row || !isFinal(found)) return false;
+    const ours = await this.lines([found], null);
+    // Half a character is read as a whole one that stands for it.
+    return ours.length > line.length + 2 && ours.startsWith(line.replace(/\ufffd+$/, ''));
   }
 
   private async lines(rows: readonly BatchRow[], known: Known | null): Promise<string> {

@@ -1,4 +1,6 @@
+import { csvCells } from '../../calls/batch/csvText.ts';
 import {
+  beginsHeader,
   type ColumnOrder,
   orderIdOfLine,
   orderOfHeader,
@@ -17,6 +19,8 @@ export interface Held {
   /** Of CSV: the paths met in results; see ResultColumns. */
   readonly met: Set<string>;
   readonly order: ColumnOrder | null;
+  /** Of CSV: a row whose line nothing ends, and which may be cut within its last cell. */
+  readonly unended: { readonly row: number; readonly line: string } | null;
 }
 
 /** Without the mark that a spreadsheet writes before all. */
@@ -35,8 +39,15 @@ export async function heldIn(
   own: readonly OwnColumn[],
 ): Promise<Held> {
   const reading = new Reading(format === 'csv' ? own : null);
-  for await (const line of unmarked(text.lines())) reading.take(line);
-  return reading.held();
+  let last: string | null = null;
+  for await (const line of unmarked(text.lines())) {
+    if (last !== null) reading.take(last);
+    last = line;
+  }
+  if (last === null) return reading.held(null);
+  if (text.unended && reading.brokeOff(last)) text.cut();
+  else reading.take(last);
+  return reading.held(text.unended ? last : null);
 }
 
 class Reading {
@@ -76,9 +87,27 @@ class Reading {
     Object.assign(this.columns, { row, orderId, result });
   }
 
-  held(): Held {
+  /** Whether a line without an end can be no whole one. One of CSV that is cut within its last cell has all its cells. */
+  brokeOff(line: string): boolean {
+    if (this.own === null) return !isJson(line);
+    if (this.order === null)
+      return beginsHeader(line, this.own) && orderOfHeader(line, this.own) === undefined;
+    return csvCells(line).length < this.order.length || line.split('"').length % 2 === 0;
+  }
+
+  held(last: string | null): Held {
     const { rows, ids, met, order } = this;
-    return { rows, ids, met, order };
+    const row = last === null || order === null ? null : rowOfLine(last, this.columns.row);
+    return { rows, ids, met, order, unended: row === null || last === null ? null : { row, line: last } };
+  }
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { csvCells } from '../../../../src/calls/batch/csvText.ts';
+import { csvLine } from '../../../../src/calls/orders/exportRows.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
 import { b, startRows } from '../../calls/batch/aRun.ts';
@@ -53,3 +54,76 @@ for (const [what, touched] of [
     await Promise.allSettled([open(false)]);
     assert.equal(readFileSync(file, 'utf8'), saved);
   });
+
+const plates = ['XX00AA1000', 'XX00AA1001', 'XX00AA1002'];
+const rowsOf = (text: string) =>
+  text
+    .trimEnd()
+    .split(/\r\n?|\n/)
+    .slice(1)
+    .map((line) => csvCells(line));
+
+test('a last line that broke off within its last cell is written anew, for the ledger has the whole', async (t) => {
+  const { file, goOn } = await begun(t, plates);
+  // Its user has moved the order_id to the end: half of it looks like a whole one.
+  const moved = rowsOf(`\n${readFileSync(file, 'utf8')}`).map((cells, _, [header]) => {
+    const at = header?.indexOf('order_id') ?? -1;
+    return csvLine([...cells.toSpliced(at, 1), cells[at] ?? '']);
+  });
+  const whole = moved.join('');
+  writeFileSync(file, whole.slice(0, -5));
+  const [, ...rows] = await goOn();
+  assert.equal(rows.length, plates.length);
+  assert.ok(readFileSync(file, 'utf8').startsWith(whole));
+});
+
+test('what its user wrote into a last line without a line break stays', async (t) => {
+  const { file, goOn } = await begun(t, plates);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\r\n', ',seen\r\n').trimEnd());
+  const [, ...rows] = await goOn();
+  assert.deepEqual(
+    rows.map((cells) => [cells[0], cells.at(-1)]),
+    [
+      ['1', 'seen'],
+      ['2', ''],
+      ['3', ''],
+    ],
+  );
+});
+
+test('a header that broke off is written anew; one that another wrote stays', async (t) => {
+  const { file, open, goOn } = await begun(t, plates);
+  const header = readFileSync(file, 'utf8').split('\r\n')[0] ?? '';
+  writeFileSync(file, 'row;line');
+  await assert.rejects(open(false), /does not name its columns as they were written/);
+  assert.equal(readFileSync(file, 'utf8'), 'row;line');
+  writeFileSync(file, header.slice(0, 40));
+  const [first, ...rows] = await goOn();
+  assert.deepEqual([first?.join(), rows.length], [csvCells(header).join(), plates.length]);
+});
+
+test('a file whose lines end with carriage returns is continued, each row once', async (t) => {
+  const { file, goOn } = await begun(t, plates);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', ''));
+  await goOn();
+  assert.deepEqual(
+    rowsOf(readFileSync(file, 'utf8')).map(([row]) => row),
+    ['1', '2', '3'],
+  );
+});
+
+test('a file that is saved under another header while its batch runs is not added to until it has its own again', async (t) => {
+  const { file, ledger, open } = await begun(t, plates);
+  const results = await open(false);
+  await runAll(ledger);
+  const own = readFileSync(file, 'utf8');
+  const other = `${own.replaceAll(',', ';')} `;
+  writeFileSync(file, other);
+  for (const _ of ['at first', 'and then'])
+    await assert.rejects(results.complete(), /does not name its columns as they were written/);
+  assert.equal(readFileSync(file, 'utf8'), other);
+  writeFileSync(file, own);
+  await results.complete();
+  await results.close();
+  assert.equal(rowsOf(readFileSync(file, 'utf8')).length, plates.length);
+});
