@@ -4,6 +4,7 @@ import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import { isRecord } from '../contract/record.ts';
 import type { Node } from './nodes.ts';
+import { asWritten } from './yaml.ts';
 
 /** More are read nowhere: an alias may repeat a long list in each field. */
 const mostRead = 1000;
@@ -37,7 +38,10 @@ export function importedChoices(node: Node, type: ImportedField['type'], name: s
   const values = isOurs ? node['x-choices'] : valuesOf(node);
   if (!Array.isArray(values) || (type !== 'string' && type !== 'number'))
     return { kind: 'taken', choices: [] };
-  const given = values.slice(0, mostRead).filter((one) => one !== null);
+  const given = values
+    .slice(0, mostRead)
+    .filter((one) => one !== null)
+    .map((one) => asWritten(one, type));
   // YAML without quotes makes truths of some texts.
   const choices = readChoices(
     given.map((one) => (typeof one === 'boolean' ? String(one) : one)),

@@ -1,14 +1,4 @@
-import {
-  binaryTag,
-  CORE_SCHEMA,
-  load,
-  mergeTag,
-  omapTag,
-  pairsTag,
-  setTag,
-  timestampTag,
-  YAMLException,
-} from 'js-yaml';
+import { YAMLException } from 'js-yaml';
 import type { FoundOperation, ImportReading } from '../calls/ports/importPorts.ts';
 import { isRecord } from '../contract/record.ts';
 import { withoutSlashes } from '../contract/trimming.ts';
@@ -18,6 +8,7 @@ import { operationAt } from './match.ts';
 import { type Node, type Resolve, resolver } from './nodes.ts';
 import { valueAt } from './pointer.ts';
 import { gatherSchema } from './schema.ts';
+import { parseYaml } from './yaml.ts';
 
 /** Descriptions of whole companies have a few megabytes. */
 const maxChars = 20_000_000;
@@ -30,7 +21,7 @@ export async function readOpenApi(text: string): Promise<ImportReading> {
     return { ok: false, why: { text: 'The file is too large for an OpenAPI description.' } };
   let root: unknown;
   try {
-    root = parsed(text);
+    root = parseYaml(text);
   } catch (error) {
     return { ok: false, why: whyUnreadable(error) };
   }
@@ -47,17 +38,6 @@ export async function readOpenApi(text: string): Promise<ImportReading> {
 const noDescription: Phrase = {
   text: 'The file is not an OpenAPI 3.0, 3.1 or Swagger 2.0 description in JSON or YAML.',
 };
-
-/** JSON is YAML. Aliases are one value in several places, not copies, so that a bomb stays as small as its text. */
-function parsed(text: string): unknown {
-  try {
-    return load(text, { schema: CORE_SCHEMA });
-  } catch {
-    // Merge keys and the like are no part of YAML 1.2, yet hand-written descriptions have them.
-    const older = [mergeTag, timestampTag, binaryTag, omapTag, pairsTag, setTag];
-    return load(text, { schema: CORE_SCHEMA.withTags(...older) });
-  }
-}
 
 /** YAML without quotes makes a number of a version of two parts: `2.0` is 2, and `3.1` 3.1. */
 function isDescription({ swagger, openapi, paths }: Node): boolean {

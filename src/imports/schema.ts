@@ -7,6 +7,7 @@ import { isRecord } from '../contract/record.ts';
 import { importedChoices, valuesOfEach } from './choices.ts';
 import { type Gathered, note, shownPath } from './gather.ts';
 import type { Node, Resolve } from './nodes.ts';
+import { asTaken, asWritten } from './yaml.ts';
 
 const deepest = 8;
 /** Schemas looked at for one body: one that refers to itself in many places would never end. */
@@ -77,7 +78,7 @@ class Walk {
     const hidden = start !== null && (isNamed || maskKindByLook(start) !== null);
     if (hidden) note(this.gathered, 'The default of {0} looks personal and is left out.', shownPath(path));
     const choices = shape.isOneOfSeveral ? [] : this.choices(shape.node, type, path);
-    const words = noteOf(shape.node, choices.length === 0 && !isNamed);
+    const words = noteOf(shape.node, type, choices.length === 0 && !isNamed);
     this.gathered.add({
       name,
       ...(path.length > 1 ? { in: path.slice(0, -1) } : {}),
@@ -217,7 +218,7 @@ function typeOf({ type }: Node): string | null {
 /** Numbers or truths that are all there may be; anything else can be written as a text. */
 function typeOfValues({ enum: choices, const: only }: Node): 'number' | 'boolean' | null {
   const values: readonly unknown[] = Array.isArray(choices) ? choices.slice(0, 50) : [only];
-  const types = new Set(values.filter((value) => value !== null).map((value) => typeof value));
+  const types = new Set(values.filter((value) => value !== null).map((value) => typeof asTaken(value)));
   const [type] = types;
   return types.size === 1 && (type === 'number' || type === 'boolean') ? type : null;
 }
@@ -248,20 +249,23 @@ function briefly(value: string | number | boolean, most: number): string {
 }
 
 function defaultOf(value: unknown, type: ImportedField['type']): string | null {
-  const entries: unknown = type === 'string-list' ? value : [value];
-  if (!Array.isArray(entries) || entries.length > mostEntries || !entries.every(isScalar)) return null;
+  const given: unknown = type === 'string-list' ? value : [value];
+  if (!Array.isArray(given) || given.length > mostEntries) return null;
+  const entries = given.map((one) => asWritten(one, type));
+  if (!entries.every(isScalar)) return null;
   // An alias may repeat one long text in each entry and in each field.
   const chars = entries.map((entry) => String(entry).length).reduce((sum, length) => sum + length, 0);
   return chars === 0 || chars > mostChars ? null : entries.join('\n');
 }
 
 /** The description's own words, and its choices where they are not offered, short; an example among them may be personal. */
-function noteOf(node: Node, withChoices: boolean): string {
+function noteOf(node: Node, type: ImportedField['type'], withChoices: boolean): string {
   const words = typeof node.description === 'string' ? briefly(node.description, 160) : '';
   const choices =
     withChoices && Array.isArray(node.enum)
       ? node.enum
           .slice(0, 12)
+          .map((one) => asWritten(one, type))
           .filter(isScalar)
           .map((one) => briefly(one, 100))
           .join(' | ')

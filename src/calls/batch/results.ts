@@ -5,10 +5,10 @@ import { mask, maskAt } from '../../contract/masking.ts';
 import { own } from '../../contract/own.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { csvLine } from '../orders/exportRows.ts';
+import { csvCell, csvLine } from '../orders/exportRows.ts';
 import type { BatchRow, OwnColumn, RowFields } from '../ports/batchPorts.ts';
 import { csvCells } from './csvText.ts';
-import { flatten } from './flatten.ts';
+import { flatten, oneLine } from './flatten.ts';
 import { joinEntries, jsonText, resultOf } from './join.ts';
 import { entriesOnce } from './rows.ts';
 
@@ -144,14 +144,15 @@ export function resultCells(
 
 type Cells = ReturnType<typeof resultCells>;
 
+/** What stands in each column: the user's own by its number, one of ours by the name that it has where the user has none of that name. */
+export type ColumnOrder = readonly (number | string)[];
+
 /** The columns of a CSV of results: the user's own first, the batch's, one for each path of a result, the whole result. */
 export interface ResultColumns {
   readonly own: readonly OwnColumn[];
   readonly paths: readonly string[];
-  /** The batch's, but the whole result, as the header that stands there names them: an earlier version may have begun it. Absent = today's. */
-  readonly fixed?: readonly string[] | undefined;
-  /** How many columns its user has added behind them. Absent = none. */
-  readonly after?: number | undefined;
+  /** As the header that stands there names them: an earlier version may have begun it, and its user may have moved them. Absent = today's. */
+  readonly order?: ColumnOrder | undefined;
 }
 
 /** Before the path of a result field, so that none is taken for a column of the batch. */
@@ -190,11 +191,15 @@ export function maskedCells(
   return columns.map((column, index) => maskedOwn(column, cells[index] ?? '', said));
 }
 
-/** A name that the user has taken for a column of theirs gets a number. */
+/** A name that the user has taken for a column of theirs gets a number; so does one that would be read as theirs with its number. */
 function unlike(name: string, taken: readonly OwnColumn[]): string {
-  let free = name;
-  for (let more = 2; taken.some((one) => one.name === free); more += 1) free = `${name}_${more}`;
-  return free;
+  const isAlike = taken.some(
+    (one) => name.startsWith(one.name) && /^(?:_\d+)*$/.test(name.slice(one.name.length)),
+  );
+  if (!isAlike) return name;
+  let more = 2;
+  while (taken.some((one) => one.name === `${name}_${more}`)) more += 1;
+  return `${name}_${more}`;
 }
 
 /** Names for an object, which keeps one of each: the second of two alike gets a number. */
@@ -210,66 +215,66 @@ function distinct(columns: readonly OwnColumn[]): readonly string[] {
   return [...names];
 }
 
-export function resultHeader({ own, paths }: ResultColumns, cells: Cells): string {
+/** The columns of a file that is begun today. */
+export function orderOf({ own, paths }: ResultColumns, cells: Cells): ColumnOrder {
   const names = cells.map(([name]) => name);
   const flat = paths.map((path) => `${ofResult}${path}`);
-  const ours = [...names.slice(0, -1), ...flat, ...names.slice(-1)].map((name) => unlike(name, own));
-  return csvLine([...own.map(({ name }) => oneLine(name)), ...ours]);
+  return [...own.keys(), ...names.slice(0, -1), ...flat, ...names.slice(-1)];
 }
 
-/** Our columns as a header names them, as they are called where the user has none of that name. */
-function namesOfHeader(header: string, own: readonly OwnColumn[]): readonly string[] {
-  return csvCells(header)
-    .slice(own.length)
-    .map((name) => {
-      const bare = name.replace(/_\d+$/, '');
-      return unlike(bare, own) === name ? bare : name;
-    });
+export function resultHeader(columns: ResultColumns, cells: Cells): string {
+  const { own } = columns;
+  const names = orderOf(columns, cells).map((one) =>
+    typeof one === 'number' ? (own[one]?.name ?? '') : unlike(one, own),
+  );
+  return csvLine(names.map(oneLine));
 }
 
-/** The paths of results that a header names; a column of the user's own may be called like one. */
-export function pathsOfHeader(header: string, own: readonly OwnColumn[]): readonly string[] {
-  return namesOfHeader(header, own).flatMap((name) =>
-    name.startsWith(ofResult) ? [name.slice(ofResult.length)] : [],
+/** See ResultColumns; undefined where nobody knows which value would stand in which column. */
+export function orderOfHeader(header: string, own: readonly OwnColumn[]): ColumnOrder | undefined {
+  const names = csvCells(header);
+  const order: (number | string)[] = names.map((name) => {
+    const bare = name.replace(/_\d+$/, '');
+    return unlike(bare, own) === name ? bare : name;
+  });
+  const isInPlace = order[own.length] === 'row';
+  const renamed = [...own.entries()].flatMap(([at, { name }]) => {
+    const [written] = csvCells(csvCell(oneLine(name)));
+    const isIt = (place: number): boolean => names[place] === written && typeof order[place] === 'string';
+    const place = isIt(at) ? at : names.findIndex((_, one) => isIt(one));
+    if (place >= 0) order[place] = at;
+    return place >= 0 ? [] : [at];
+  });
+  // What its user calls otherwise by now is known by its place alone.
+  if (renamed.some((at) => !isInPlace || typeof order[at] === 'number')) return undefined;
+  for (const at of renamed) order[at] = at;
+  return order.includes('row') && order.includes('result') ? order : undefined;
+}
+
+/** Whether a line, of which the end is missing, is the beginning of a header of ours. */
+export function beginsHeader(line: string, own: readonly OwnColumn[]): boolean {
+  const begin = csvLine([...own.map(({ name }) => oneLine(name)), unlike('row', own), '']).trimEnd();
+  return begin.startsWith(line) || line.startsWith(begin);
+}
+
+/** The paths of results that have a column. */
+export function pathsIn(order: ColumnOrder): readonly string[] {
+  return order.flatMap((one) =>
+    typeof one === 'string' && one.startsWith(ofResult) ? [one.slice(ofResult.length)] : [],
   );
 }
 
-/** See ResultColumns; undefined where it is no header of ours. */
-export function fixedOfHeader(
-  header: string,
-  own: readonly OwnColumn[],
-): Required<Pick<ResultColumns, 'fixed' | 'after'>> | undefined {
-  const names = namesOfHeader(header, own);
-  const end = names.indexOf('result');
-  if (names[0] !== 'row' || end < 0) return undefined;
-  const fixed = names.slice(0, end).filter((name) => !name.startsWith(ofResult));
-  return { fixed, after: names.length - 1 - end };
-}
-
-/** One row a line, whatever a cell holds: a file that broke off is read again line by line. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\r\n]+/g, ' ');
-}
-
-/** The values for these columns, by their names: what none is for is left out, what nothing is known of stays empty. Of two alike each is taken once. */
-function inColumns(names: readonly string[], cells: Cells): readonly string[] {
+/** By the names of the columns: what none is for is left out, what nothing is known of stays empty. Of two alike each is taken once. */
+export function csvResultLine(columns: ResultColumns, { cells, own: given }: ResultLine): string {
+  const flat = flatten(cells.at(-1)?.[1] ?? '');
   const left = [...cells];
-  return names.map((name) => {
-    const at = left.findIndex(([one]) => one === name);
-    return at < 0 ? '' : (left.splice(at, 1)[0]?.[1] ?? '');
+  const values = (columns.order ?? orderOf(columns, cells)).map((one) => {
+    if (typeof one === 'number') return given?.[one] ?? '';
+    const at = left.findIndex(([name]) => name === one);
+    if (at >= 0) return left.splice(at, 1)[0]?.[1] ?? '';
+    return one.startsWith(ofResult) ? (flat.get(one.slice(ofResult.length)) ?? '') : '';
   });
-}
-
-export function csvResultLine(
-  { own, paths, fixed, after = 0 }: ResultColumns,
-  { cells, own: given }: ResultLine,
-): string {
-  const values = cells.map(([, value]) => value);
-  const flat = flatten(values.at(-1) ?? '');
-  const said = fixed === undefined ? values.slice(0, -1) : inColumns(fixed, cells);
-  const ours = [...said, ...paths.map((path) => flat.get(path) ?? ''), ...values.slice(-1)];
-  const theirs = Array.from({ length: after }, () => '');
-  return csvLine([...own.map((_, index) => given?.[index] ?? ''), ...ours, ...theirs].map(oneLine));
+  return csvLine(values.map(oneLine));
 }
 
 export function ndjsonResultLine(columns: readonly OwnColumn[], { cells, own }: ResultLine): string {
@@ -288,25 +293,20 @@ export function ndjsonResultLine(columns: readonly OwnColumn[], { cells, own }: 
 }
 
 /**
- * The row that a line of a results file is about, from 0; null for a header or anything else.
- * @param before columns of the user's own before the batch's
+ * The row that a line of a results file is about, from 0; null for anything else.
+ * @param column of CSV
  */
-export function rowOfLine(line: string, before = 0): number | null {
+export function rowOfLine(line: string, column = 0): number | null {
   const json = /^\{"row":(\d+),/.exec(line)?.[1];
   if (json !== undefined) return Number(json) - 1;
-  const cell = before === 0 ? /^\d+(?=,)/.exec(line)?.[0] : csvCells(line)[before];
+  const cell = column === 0 ? /^\d+(?=,)/.exec(line)?.[0] : csvCells(line)[column];
   return cell !== undefined && /^\d+$/.test(cell) ? Number(cell) - 1 : null;
-}
-
-/** The column of the batch's own order_id in a header; -1 where it has none. @param before see rowOfLine */
-export function orderIdColumn(header: string, before = 0): number {
-  return csvCells(header).indexOf('order_id', before);
 }
 
 /**
  * The order_id in the line of a row, without the apostrophe that keeps it from being a formula, to be compared; '' where
  * it has none, part of it is covered, it is all digits, which a spreadsheet rewrites, or it has escapes.
- * @param column of CSV, see orderIdColumn
+ * @param column of CSV; -1 = none
  */
 export function orderIdOfLine(line: string, column: number): string {
   const written = column < 0 ? /"order_id":"([^"\\]*)"/.exec(line)?.[1] : csvCells(line)[column];
@@ -314,25 +314,19 @@ export function orderIdOfLine(line: string, column: number): string {
   return /•|^[\d.,]+(?:e\+?\d+)?$/i.test(id) ? '' : id.replace(/^'+/, '');
 }
 
-/** The result that a line of CSV ends with, but for columns that its user added. One that would be a formula stands after an apostrophe: it has no paths. */
-function wholeResult(cells: readonly string[], after = 0): string {
-  return cells.at(-1 - after) ?? '';
+/** Paths of results in a line that have no column in it. One that would be a formula stands after an apostrophe: it has no paths. @param column of the whole result */
+export function pathsOfLine(line: string, column = -1): Iterable<string> {
+  return flatten(csvCells(line).at(column) ?? '').keys();
 }
 
-/** Paths of results in a line that have no column in it. */
-export function pathsOfLine(line: string, after = 0): Iterable<string> {
-  return flatten(wholeResult(csvCells(line), after)).keys();
-}
-
-/** A line (a header, too) of one set of columns as one of another that has more paths. */
+/** A line (a header, too) of one set of columns as one of another that has more paths, which stand before the whole result. */
 export function widened(line: string, from: ResultColumns, to: ResultColumns): string {
   const cells = csvCells(line);
-  const { after = 0 } = from;
-  const start = cells.length - 1 - after - from.paths.length;
-  const isHeader = rowOfLine(line, from.own.length) === null;
-  const flat = isHeader ? null : flatten(wholeResult(cells, after));
-  const values = to.paths.map((path) =>
-    flat === null ? unlike(`${ofResult}${path}`, to.own) : (flat.get(path) ?? ''),
-  );
-  return csvLine([...cells.slice(0, start), ...values.map(oneLine), ...cells.slice(-1 - after)]);
+  const at = from.order?.indexOf('result') ?? cells.length - 1;
+  const result = cells[at] ?? '';
+  const flat = result === unlike('result', to.own) ? null : flatten(result);
+  const more = to.paths
+    .slice(from.paths.length)
+    .map((path) => (flat === null ? unlike(`${ofResult}${path}`, to.own) : (flat.get(path) ?? '')));
+  return csvLine(cells.toSpliced(at, 0, ...more.map(oneLine)));
 }

@@ -1,4 +1,4 @@
-import type { ResultsText } from './resultsText.ts';
+import { endAsIn, endOfLines, linesOf, type ResultsText } from './resultsText.ts';
 
 /** A file that is only read and written as a whole. */
 export interface WholeFile {
@@ -25,6 +25,7 @@ export class ResultsElsewhere implements ResultsText {
   private readonly mayWait: () => boolean;
   private parts: Buffer[] = [];
   private size = 0;
+  unended = false;
   private saved = true;
   /** The last write failed, and that was told. */
   private failed = false;
@@ -46,24 +47,32 @@ export class ResultsElsewhere implements ResultsText {
   async open(fresh: boolean): Promise<boolean> {
     const there = fresh ? null : await this.file.read();
     const bytes = Buffer.from(there ?? []);
-    const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
-    this.hold([whole]);
+    this.hold([bytes]);
+    this.unended = endOfLines(bytes) < bytes.length;
     // Written at once: a folder that refuses is told before anything is sent.
-    if (there === null || whole.length < there.byteLength) await this.write();
+    if (there === null) await this.write();
     return this.size > 0;
   }
 
+  /** In memory: what stands there is written anew with what is added. */
+  cut(): void {
+    const bytes = Buffer.concat(this.parts);
+    this.hold([bytes.subarray(0, endOfLines(bytes))]);
+    this.unended = false;
+  }
+
   async *lines(): AsyncIterable<string> {
-    const text = Buffer.concat(this.parts).toString('utf8');
-    for (const line of text.split(/\r?\n/).slice(0, -1)) yield line;
+    yield* linesOf([Buffer.concat(this.parts).toString('utf8')]);
   }
 
   async append(text: string): Promise<void> {
-    const bytes = Buffer.from(text);
+    const { unended } = this;
+    const bytes = Buffer.from(unended ? `${endAsIn(text)}${text}` : text);
     if (this.size + bytes.length > this.most.bytes) throw this.most.error();
     this.parts.push(bytes);
     this.size += bytes.length;
     this.saved = false;
+    this.unended = false;
     if (this.mayWait() && !this.isDue()) return;
     try {
       await this.write();
@@ -71,6 +80,7 @@ export class ResultsElsewhere implements ResultsText {
       // Its rows are not written: they are handed over again.
       this.parts.pop();
       this.size -= bytes.length;
+      this.unended = unended;
       throw error;
     }
   }

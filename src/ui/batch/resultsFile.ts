@@ -1,6 +1,7 @@
 import { documentedPaths, flatten } from '../../calls/batch/flatten.ts';
 import { bodyOfCall } from '../../calls/batch/planned.ts';
 import {
+  type ColumnOrder,
   csvResultLine,
   damagedResult,
   emptyResult,
@@ -8,7 +9,9 @@ import {
   maskedCells,
   mostPaths,
   ndjsonResultLine,
+  orderOf,
   ownCells,
+  pathsIn,
   type ResultColumns,
   type ResultLine,
   resultCells,
@@ -80,13 +83,14 @@ export class ResultsFile {
   private readonly batch: BatchId;
   private readonly target: ResultsTarget;
   private readonly own: readonly OwnColumn[];
-  /** The file was given to another batch since: nothing is to be added to it. */
-  readonly isOfAnother: boolean;
-  private written: Set<number>;
-  /** Of CSV: what has a column, null until the header is written; and every path met in a result. */
-  private paths: readonly string[] | null;
-  private readonly met: Set<string>;
-  private header: Held['header'];
+  /** As it was opened it was found to be given to another batch since: nothing is to be added to it. */
+  isOfAnother = false;
+  private written = new Set<number>();
+  /** Of CSV: null until the header is written; and every path met in a result. */
+  private order: ColumnOrder | null = null;
+  private readonly met = new Set<string>();
+  /** False from when it had to be looked at until that came to an end. */
+  private isSeen = false;
   /** Calls whose rows are to be written: of an answer that the user keeps nothing of, this is all there is. */
   private owed: { readonly call: BatchCall; readonly settlement: Settlement }[] = [];
   private readonly text: ResultsText;
@@ -94,23 +98,16 @@ export class ResultsFile {
 
   private constructor(
     ledger: Ledger,
-    { operation, batch, own }: Pick<ResultsOf, 'operation' | 'batch' | 'own'>,
+    { operation, batch, own }: ResultsOf,
     target: ResultsTarget,
     text: ResultsText,
-    held: Held | null,
-    isOfAnother: boolean,
   ) {
     this.ledger = ledger;
     this.operation = operation;
     this.batch = batch;
     this.target = target;
     this.own = own;
-    this.written = held?.rows ?? new Set();
-    this.paths = held?.paths ?? null;
-    this.header = held?.header;
-    this.met = held?.met ?? new Set(documentedPaths(operation));
     this.text = text;
-    this.isOfAnother = isOfAnother;
   }
 
   /**
@@ -124,12 +121,11 @@ export class ResultsFile {
     fresh: boolean,
     text: ResultsText = new ResultsOnDisk(target.file),
   ): Promise<ResultsFile> {
-    const of = { operation, batch, own };
-    const holds = await text.open(fresh);
-    const held = holds ? await heldIn(text, target, own) : null;
-    const foreign =
-      held !== null && held.rows.size > 0 && !(await ledger.batches.wrote(batch, [...held.rows], held.ids));
-    return new ResultsFile(ledger, of, target, text, held, foreign);
+    const file = new ResultsFile(ledger, { operation, batch, own }, target, text);
+    const ids = await file.look(await text.open(fresh));
+    const rows = [...file.written];
+    file.isOfAnother = rows.length > 0 && !(await ledger.batches.wrote(batch, rows, ids));
+    return file;
   }
 
   /** The rows of a call that has come to an end; from the answer at hand, for the user may keep none. */
@@ -197,13 +193,13 @@ export class ResultsFile {
 
   /** The file is exchanged as a whole: until then, and if that fails, it holds every result in its last column. */
   private async widen(): Promise<void> {
-    const { paths, own } = this;
-    if (paths === null || this.target.format !== 'csv') return;
+    const { order, own } = this;
+    if (order === null) return;
+    const paths = pathsIn(order);
     const more = [...this.met].filter((path) => !paths.includes(path)).slice(0, mostPaths - paths.length);
     if (more.length === 0) return;
-    const to: ResultColumns = { own, paths: [...paths, ...more] };
-    await this.text.exchange(this.widenedLines({ own, paths, after: this.header?.after }, to));
-    this.paths = to.paths;
+    await this.text.exchange(this.widenedLines({ own, paths, order }, { own, paths: [...paths, ...more] }));
+    this.order = null;
   }
 
   private async *widenedLines(from: ResultColumns, to: ResultColumns): AsyncIterable<string> {
@@ -224,26 +220,49 @@ export class ResultsFile {
     await this.lookAgain();
     const missing = rows.filter((row) => isFinal(row) && !this.written.has(row.row));
     if (missing.length === 0) return;
-    const { paths } = this;
+    const { order } = this;
     const lines = await this.lines(missing, known);
     try {
       await this.text.append(lines);
     } catch (error) {
       // A header that came with these rows does not stand there either.
-      this.paths = paths;
+      this.order = order;
       throw error;
     }
     for (const { row } of missing) this.written.add(row);
   }
 
   private async lookAgain(): Promise<void> {
-    const holds = await this.text.again();
-    if (holds === null) return;
+    const holds = this.isSeen ? await this.text.again() : await this.text.open(false);
+    if (holds !== null) await this.look(holds);
+  }
+
+  /** @throws NotOurHeader, and nothing is written until it is a header of ours. @returns the order_ids beside the rows */
+  private async look(holds: boolean): Promise<Held['ids']> {
+    this.isSeen = false;
     const held = holds ? await heldIn(this.text, this.target, this.own) : null;
-    this.written = held?.rows ?? new Set();
-    this.paths = held?.paths ?? null;
-    this.header = held?.header;
-    for (const path of held?.met ?? []) this.met.add(path);
+    const { rows = new Set<number>(), order = null, met = [], unended = null, ids = [] } = held ?? {};
+    this.order = order;
+    for (const path of met) this.met.add(path);
+    if (unended !== null && (await this.brokeOff(unended))) {
+      this.text.cut();
+      rows.delete(unended.row);
+    }
+    this.written = rows;
+    this.isSeen = true;
+    return ids.filter(([row]) => rows.has(row));
+  }
+
+  /**
+   * Cut within its last cell a line of CSV has all its cells, and is the beginning of the one that we would write. Where we would write another, as
+   * where the user keeps no answers, it stays: a spreadsheet or an editor saved it so, or nobody has more of it.
+   */
+  private async brokeOff({ row, line }: NonNullable<Held['unended']>): Promise<boolean> {
+    const [found] = (await this.store().rows(this.batch, row - 1, 1)).rows;
+    if (found?.row !== row || !isFinal(found)) return false;
+    const ours = await this.lines([found], null);
+    // Half a character is read as a whole one that stands for it.
+    return ours.length > line.length + 2 && ours.startsWith(line.replace(/\ufffd+$/, ''));
   }
 
   private async lines(rows: readonly BatchRow[], known: Known | null): Promise<string> {
@@ -280,11 +299,13 @@ export class ResultsFile {
     }
     const [first] = lines;
     if (first === undefined) return '';
-    const headed = this.paths !== null;
-    this.paths ??= [...this.met].slice(0, mostPaths);
-    const columns: ResultColumns = { own: this.own, paths: this.paths, ...this.header };
-    const header = headed ? '' : resultHeader(columns, first.cells);
-    return header + lines.map((line) => csvResultLine(columns, line)).join('');
+    const isHeaded = this.order !== null;
+    const paths = [...new Set([...documentedPaths(this.operation), ...this.met])].slice(0, mostPaths);
+    const columns: ResultColumns = { own: this.own, paths };
+    const order = this.order ?? orderOf(columns, first.cells);
+    this.order = order;
+    const header = isHeaded ? '' : resultHeader(columns, first.cells);
+    return header + lines.map((line) => csvResultLine({ ...columns, order }, line)).join('');
   }
 
   private async answer(order: OrderId | null): Promise<Answer> {

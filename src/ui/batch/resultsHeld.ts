@@ -1,8 +1,9 @@
+import { csvCells } from '../../calls/batch/csvText.ts';
 import {
-  fixedOfHeader,
-  orderIdColumn,
+  beginsHeader,
+  type ColumnOrder,
   orderIdOfLine,
-  pathsOfHeader,
+  orderOfHeader,
   pathsOfLine,
   rowOfLine,
 } from '../../calls/batch/results.ts';
@@ -15,11 +16,11 @@ export interface Held {
   readonly rows: Set<number>;
   /** Rows with the order_id that stands beside them, where it is not covered. */
   readonly ids: readonly (readonly [row: number, orderId: string])[];
-  /** Of CSV: the paths of results that have a column, and those met in results. */
-  readonly paths: readonly string[];
+  /** Of CSV: the paths met in results; see ResultColumns. */
   readonly met: Set<string>;
-  /** Of CSV: see ResultColumns. */
-  readonly header: ReturnType<typeof fixedOfHeader>;
+  readonly order: ColumnOrder | null;
+  /** Of CSV: a row whose line nothing ends, and which may be cut within its last cell. */
+  readonly unended: { readonly row: number; readonly line: string } | null;
 }
 
 /** Without the mark that a spreadsheet writes before all. */
@@ -31,33 +32,83 @@ export async function* unmarked(lines: AsyncIterable<string>): AsyncIterable<str
   }
 }
 
+/** @throws NotOurHeader */
 export async function heldIn(
   text: ResultsText,
   { format }: ResultsTarget,
   own: readonly OwnColumn[],
 ): Promise<Held> {
-  const held = { rows: new Set<number>(), ids: [] as [number, string][], met: new Set<string>() };
-  let paths: readonly string[] | null = null;
-  let header: Held['header'];
-  let idAt = -1;
+  const reading = new Reading(format === 'csv' ? own : null);
+  let last: string | null = null;
   for await (const line of unmarked(text.lines())) {
-    const row = rowOfLine(line, format === 'csv' ? own.length : 0);
-    if (row !== null) {
-      held.rows.add(row);
-      const id = orderIdOfLine(line, idAt);
-      if (id !== '') held.ids.push([row, id]);
-    }
-    if (format !== 'csv') continue;
-    // The header comes first; anything else that is no row somebody left there.
-    if (row === null && paths === null) {
-      paths = pathsOfHeader(line, own);
-      header = fixedOfHeader(line, own);
-      if (header === undefined) throw new NotOurHeader();
-      idAt = orderIdColumn(line, own.length);
-    }
-    if (row !== null) for (const path of pathsOfLine(line, header?.after)) held.met.add(path);
+    if (last !== null) reading.take(last);
+    last = line;
   }
-  return { ...held, paths: paths ?? [], header };
+  if (last === null) return reading.held(null);
+  if (text.unended && reading.brokeOff(last)) text.cut();
+  else reading.take(last);
+  return reading.held(text.unended ? last : null);
+}
+
+class Reading {
+  /** Null where it is no CSV. */
+  private readonly own: readonly OwnColumn[] | null;
+  private readonly rows = new Set<number>();
+  private readonly ids: [number, string][] = [];
+  private readonly met = new Set<string>();
+  private order: ColumnOrder | null = null;
+  private readonly columns = { row: 0, orderId: -1, result: -1 };
+
+  constructor(own: readonly OwnColumn[] | null) {
+    this.own = own;
+  }
+
+  take(line: string): void {
+    // The header comes first; anything else that is no row somebody left there.
+    if (this.own !== null && this.order === null) {
+      this.header(line, this.own);
+      return;
+    }
+    const row = rowOfLine(line, this.columns.row);
+    if (row === null) return;
+    this.rows.add(row);
+    const id = orderIdOfLine(line, this.columns.orderId);
+    if (id !== '') this.ids.push([row, id]);
+    if (this.own !== null) for (const path of pathsOfLine(line, this.columns.result)) this.met.add(path);
+  }
+
+  private header(line: string, own: readonly OwnColumn[]): void {
+    const order = orderOfHeader(line, own);
+    if (order === undefined) throw new NotOurHeader();
+    this.order = order;
+    const [row = 0, orderId = -1, result = -1] = ['row', 'order_id', 'result'].map((name) =>
+      order.indexOf(name),
+    );
+    Object.assign(this.columns, { row, orderId, result });
+  }
+
+  /** Whether a line without an end can be no whole one. One of CSV that is cut within its last cell has all its cells. */
+  brokeOff(line: string): boolean {
+    if (this.own === null) return !isJson(line);
+    if (this.order === null)
+      return beginsHeader(line, this.own) && orderOfHeader(line, this.own) === undefined;
+    return csvCells(line).length < this.order.length || line.split('"').length % 2 === 0;
+  }
+
+  held(last: string | null): Held {
+    const { rows, ids, met, order } = this;
+    const row = last === null || order === null ? null : rowOfLine(last, this.columns.row);
+    return { rows, ids, met, order, unended: row === null || last === null ? null : { row, line: last } };
+  }
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Nobody knows which value would stand in which column. */

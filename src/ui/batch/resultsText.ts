@@ -6,8 +6,12 @@ import { writeBeside } from '../base/writeBeside.ts';
 
 /** The text of a results file, which only grows until it is exchanged as a whole. */
 export interface ResultsText {
-  /** @returns whether it holds whole lines. @param fresh what is there goes; else a line that broke off goes */
+  /** Nothing that stands there is changed before something is added. @returns whether anything does. @param fresh what is there goes */
   open(fresh: boolean): Promise<boolean>;
+  /** Nothing ends the last line: it broke off, or a spreadsheet or an editor saved it so. It is ended before anything is added. */
+  readonly unended: boolean;
+  /** It broke off: it is no line any more, and goes before anything is added. */
+  cut(): void;
   lines(): AsyncIterable<string>;
   append(text: string): Promise<void>;
   /** To go on after an append that failed, or where others may have written. @returns as `open`; null = it is as it was */
@@ -21,25 +25,43 @@ export interface ResultsText {
   leave(): Promise<void>;
 }
 
-/** Bytes up to and with the last line break: a line that broke off is written again. */
-async function wholeLines(file: string): Promise<number> {
-  let end = 0;
-  let at = 0;
-  for await (const chunk of createReadStream(file)) {
-    if (!(chunk instanceof Uint8Array)) throw new Error('a file is read in bytes');
-    const last = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).lastIndexOf(10);
-    if (last !== -1) end = at + last + 1;
-    at += chunk.byteLength;
+/** Bytes up to and with the last line break. */
+export function endOfLines(bytes: Buffer): number {
+  return Math.max(bytes.lastIndexOf(10), bytes.lastIndexOf(13)) + 1;
+}
+
+/** Before a text that is added behind a line without an end, which is ended as its lines are. */
+export function endAsIn(text: string): string {
+  return text.endsWith('\r\n') ? '\r\n' : '\n';
+}
+
+/** Parted as spreadsheets and editors save lines, old ones of the Macintosh too: `readline` parts at U+2028 and U+2029 as well, which a cell may hold. */
+export async function* linesOf(pieces: AsyncIterable<unknown> | Iterable<string>): AsyncIterable<string> {
+  let begun: string[] = [];
+  let before = '';
+  for await (const piece of pieces) {
+    const text = `${before}${piece}`;
+    // A line feed may follow.
+    before = text.endsWith('\r') ? '\r' : '';
+    const [first = '', ...more] = text.slice(0, text.length - before.length).split(/\r\n?|\n/);
+    begun.push(first);
+    for (const next of more) {
+      yield begun.join('');
+      begun = [next];
+    }
   }
-  return end;
+  const last = begun.join('');
+  if (`${last}${before}` !== '') yield last;
 }
 
 /** A file of this machine: never in memory as a whole. */
 export class ResultsOnDisk implements ResultsText {
   private readonly file: string;
   private out: WriteStream | null = null;
-  /** Bytes that it holds by our own hand. */
+  /** Bytes that it holds by our own hand, or as it was looked at; and those of its whole lines. */
   private size = 0;
+  private whole = 0;
+  private isCut = false;
   private failure: Error | null = null;
 
   constructor(file: string) {
@@ -47,38 +69,53 @@ export class ResultsOnDisk implements ResultsText {
   }
 
   async open(fresh: boolean): Promise<boolean> {
-    const there = existsSync(this.file);
-    const whole = there && !fresh ? await wholeLines(this.file) : 0;
-    if (there && (await stat(this.file)).size > whole) await truncate(this.file, whole);
+    if (fresh && existsSync(this.file)) await truncate(this.file);
+    await this.measure();
     this.failure = null;
-    this.size = whole;
     this.out?.destroy();
     this.out = createWriteStream(this.file, { flags: 'a', mode: 0o600 });
     this.out.on('error', (error) => {
       this.failure = error;
     });
-    return whole > 0;
+    return this.size > 0;
   }
 
-  /** Parted at line feeds alone: `readline` parts at U+2028 and U+2029, too, which a cell may hold. */
-  async *lines(): AsyncIterable<string> {
-    let begun: string[] = [];
-    for await (const piece of createReadStream(this.file, 'utf8')) {
-      const [first = '', ...more] = String(piece).split('\n');
-      begun.push(first);
-      for (const next of more) {
-        yield begun.join('').replace(/\r$/, '');
-        begun = [next];
-      }
+  private async measure(): Promise<void> {
+    [this.size, this.whole, this.isCut] = [0, 0, false];
+    if (!existsSync(this.file)) return;
+    for await (const chunk of createReadStream(this.file)) {
+      if (!(chunk instanceof Uint8Array)) throw new Error('a file is read in bytes');
+      const end = endOfLines(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+      if (end > 0) this.whole = this.size + end;
+      this.size += chunk.byteLength;
     }
+  }
+
+  get unended(): boolean {
+    return this.size > this.whole && !this.isCut;
+  }
+
+  cut(): void {
+    this.isCut = this.size > this.whole;
+  }
+
+  async *lines(): AsyncIterable<string> {
+    const end = this.isCut ? this.whole : this.size;
+    if (end > 0) yield* linesOf(createReadStream(this.file, { encoding: 'utf8', end: end - 1 }));
   }
 
   async append(text: string): Promise<void> {
     if (this.failure !== null) throw this.failure;
+    const ended = this.unended ? `${endAsIn(text)}${text}` : text;
+    if (this.isCut) {
+      await truncate(this.file, this.whole);
+      [this.size, this.isCut] = [this.whole, false];
+    }
     await new Promise<void>((resolve, reject) => {
-      this.out?.write(text, (error) => {
+      this.out?.write(ended, (error) => {
         if (!error) {
-          this.size += Buffer.byteLength(text);
+          this.size += Buffer.byteLength(ended);
+          this.whole = this.size;
           return resolve();
         }
         this.failure = error;
@@ -89,7 +126,13 @@ export class ResultsOnDisk implements ResultsText {
 
   /** A part may have been written; its user may have put another file there, or a window that took the batch written to it. */
   async again(): Promise<boolean | null> {
-    if (this.failure !== null) return this.open(false);
+    if (this.failure !== null) {
+      const before = this.size;
+      const holds = await this.open(false);
+      // What was refused is written again, with answers that may be nowhere else; what stood there before is not cut.
+      if (this.whole >= before) this.cut();
+      return holds;
+    }
     const size = existsSync(this.file) ? (await stat(this.file)).size : 0;
     return size === this.size ? null : this.open(false);
   }

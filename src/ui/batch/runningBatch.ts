@@ -17,6 +17,7 @@ import { say } from '../words/both/translate.ts';
 import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchStatus.ts';
 import { duration, endedOf } from './batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
+import { NotOurHeader } from './resultsHeld.ts';
 import { allowancesOf, type Resumed, type Told } from './startBatch.ts';
 
 const tickMs = 1000;
@@ -223,7 +224,8 @@ export class RunningBatch {
       await work;
     } catch (error) {
       // The file hands it over again; sending on while it stands still would surprise.
-      const why = error instanceof Error ? error.message : String(error);
+      const said = error instanceof Error ? error.message : String(error);
+      const why = error instanceof NotOurHeader ? say(error.why) : said;
       this.run.pause({ text: 'The results file could not be written: {0}', args: [why] });
     }
   }

@@ -5,7 +5,8 @@ import { flatten } from '../../../src/calls/batch/flatten.ts';
 import {
   csvResultLine,
   ndjsonResultLine,
-  pathsOfHeader,
+  orderOfHeader,
+  pathsIn,
   pathsOfLine,
   resultCells,
   resultHeader,
@@ -85,7 +86,7 @@ function results({ text, planted }: Body, masked: boolean): void {
   assert.equal(spread.search(/[\r\n]/), spread.length - 2);
   const wide = widened(header, { own: [], paths: [] }, columns).slice(0, -2);
   const oneLine = paths.map((path) => path.replaceAll(/[\r\n]+/g, ' '));
-  assert.deepEqual(pathsOfHeader(wide, []), oneLine);
+  assert.deepEqual(pathsIn(orderOfHeader(wide, []) ?? []), oneLine);
   const json = ndjsonResultLine([], line);
   const read: unknown = JSON.parse(json);
   assert.ok(isRecord(read) && rowOfLine(json) === 4 && json.split('\n').length === 2);

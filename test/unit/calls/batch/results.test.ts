@@ -7,8 +7,9 @@ import {
   emptyResult,
   maskedCells,
   ndjsonResultLine,
+  orderOfHeader,
   ownCells,
-  pathsOfHeader,
+  pathsIn,
   pathsOfLine,
   resultCells,
   resultHeader,
@@ -144,7 +145,7 @@ test('the user’s own columns stand first, in their order, and every result fie
   assert.equal(named.result, nested);
   assert.equal(rowOfLine(line, own.length), 4);
   assert.equal(rowOfLine(resultHeader(columns, cells), own.length), null);
-  assert.deepEqual(pathsOfHeader(resultHeader(columns, cells).trimEnd(), own), columns.paths);
+  assert.deepEqual(pathsIn(orderOfHeader(resultHeader(columns, cells).trimEnd(), own) ?? []), columns.paths);
   assert.deepEqual(JSON.parse(ndjsonResultLine(own, { cells, own: given })).own, {
     Customer: given[0],
     row: '9',

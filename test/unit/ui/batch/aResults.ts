@@ -45,6 +45,7 @@ export async function begun(t: TestContext, plates: readonly string[]) {
   await write(true);
   return {
     file,
+    ledger,
     open,
     /** The extension is updated, and the batch is resumed. @returns the lines of the file */
     goOn: async (): Promise<readonly (readonly string[])[]> => {

@@ -100,15 +100,34 @@ describe('results in a folder that VS Code alone reaches', () => {
     assert.equal(far.text(), 'a\nb\n');
   });
 
-  it('lose a line that broke off, and what stood there once they are chosen anew', async () => {
+  it('lose a line that broke off once something is added, and what stood there once they are chosen anew', async () => {
     const far = new Far();
     far.bytes = Buffer.from('a\r\nb\r\nhal');
     const text = far.open();
-    assert.equal(await text.open(false), true);
-    assert.equal(far.text(), 'a\r\nb\r\n');
+    assert.deepEqual([await text.open(false), text.unended], [true, true]);
+    text.cut();
     assert.deepEqual(await linesOf(text), ['a', 'b']);
+    await text.end();
+    assert.equal(far.text(), 'a\r\nb\r\nhal');
+    far.at += 5000;
+    await text.append('c\r\n');
+    assert.equal(far.text(), 'a\r\nb\r\nc\r\n');
     assert.equal(await far.open().open(true), false);
     assert.equal(far.text(), '');
+  });
+
+  it('get a line break behind a line that was saved without one, also where it was refused at first', async () => {
+    const far = new Far();
+    far.bytes = Buffer.from('a\r\nb');
+    const text = far.open();
+    await text.open(false);
+    far.broken = new Error('no way there');
+    await assert.rejects(text.append('c\r\n'), /no way there/);
+    far.broken = null;
+    await text.append('c\r\n');
+    await text.append('d\r\n');
+    await text.save();
+    assert.equal(far.text(), 'a\r\nb\r\nc\r\nd\r\n');
   });
 
   it('hold nothing that was refused, so that it can be handed over again', async () => {
