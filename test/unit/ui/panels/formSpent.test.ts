@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
+import { aDesk, aWindow, graceMs, plateOf } from './formWindows.ts';
+
+const { plain } = await import('../../calls/sending/aSending.ts');
+
+const never = () => new Promise<never>(() => undefined);
+
+/**
+ * Its call has left, and its window is killed before it has kept that the form's turn is over. VS Code brings the tab back, and its user
+ * closes it. @returns the window then
+ */
+async function sentAndForgotten(
+  t: TestContext,
+  { world, means, open, forms }: Awaited<ReturnType<typeof aDesk>>,
+) {
+  world.answers = [plain];
+  const page = await open();
+  await page.type('XX00AB0001');
+  const draft = await page.typed('XX00AB0001');
+  world.faults = {
+    saveDraft: (...given) => (world.admissions > 0 ? never() : world.real.saveDraft(...given)),
+  };
+  page.panel.asks('call/submit', draft);
+  await rest(500);
+  assert.equal(world.requests.length, 1);
+  forms.windowEnds();
+  world.faults = {};
+  const later = aWindow(t, world, means);
+  const vscode = await import('vscode');
+  const panel = vscode.window.createWebviewPanel('form', 'form', vscode.ViewColumn.One);
+  await later.forms.restore(panel, { draftId: draft.draftId, operation: 'rc-advanced' });
+  assert.equal(plateOf(await later.last().shown()), 'XX00AB0001');
+  later.last().panel.dispose();
+  await rest(graceMs);
+  return later;
+}
+
+test('what left from a form whose window forgot that it did is not told as unsent once the form is closed', async (t) => {
+  const desk = await aDesk(t);
+  const later = await sentAndForgotten(t, desk);
+  const state = await (await later.open()).shown();
+  assert.doesNotMatch(state.problem ?? '', /was not sent/);
+});
+
+/** decisions.md: "A draft stays spent once its order is erased: … with no twin left to ask about". */
+test('nor is it sent a second time where nothing settled is kept, and no twin is left to ask about', async (t) => {
+  const desk = await aDesk(t);
+  const { world } = desk;
+  world.keep = { keep: 'open-only', payloadDays: 0, orderDays: 0 };
+  const later = await sentAndForgotten(t, desk);
+  await world.real.applyPolicy(world.keep, world.now + 1);
+  const page = await later.open();
+  const { draft } = await page.shown();
+  // Who reads that it was not sent presses Send, and then Send in the question, which names no twin.
+  world.answers = [plain];
+  await page.ask('call/submit', draft);
+  assert.equal(world.requests.length, 1);
+});
