@@ -130,3 +130,18 @@ test('what the page is to fill in from an order would be lost only once it was e
   assert.equal(unsent(), false);
   assert.equal(reloaded().unsent(), false);
 });
+
+/** isUnsent: "What leaves is not all of it". */
+test('nor once what the other fields hold was sent, for that one was not', () => {
+  const [first] = plates.requestFields;
+  assert.ok(first !== undefined);
+  const more = { ...first, name: 'remark', path: ['remark'], check: null, required: false };
+  const own = { ...plates, requestFields: [...plates.requestFields, more] };
+  const form = new FormDraft(page, emptyDraft(own), own);
+  form.take({ ...form.shown().draft, fields: { rc_number: 'XX00AB0001', remark: 'typed for ten minutes' } });
+  form.follow(plates);
+  const sent = form.body(plates);
+  assert.doesNotMatch(sent, /ten minutes/);
+  form.renew('an-order', sent, plates);
+  assert.equal(form.isUnsent(plates), true);
+});
