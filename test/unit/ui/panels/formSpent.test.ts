@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
+import type { Question } from '../../../../src/calls/sending/ports.ts';
 import { aDesk, aWindow, graceMs, plateOf } from './formWindows.ts';
 
 const { plain } = await import('../../calls/sending/aSending.ts');
@@ -9,11 +10,14 @@ const never = () => new Promise<never>(() => undefined);
 
 /**
  * Its call has left, and its window is killed before it has kept that the form's turn is over. VS Code brings the tab back, and its user
- * closes it. @returns the window then
+ * closes it.
+ * @param before what they do first
+ * @returns the window then
  */
 async function sentAndForgotten(
   t: TestContext,
   { world, means, open, forms }: Awaited<ReturnType<typeof aDesk>>,
+  before: (back: ReturnType<ReturnType<typeof aWindow>['last']>) => Promise<unknown> = async () => undefined,
 ) {
   world.answers = [plain];
   const page = await open();
@@ -32,6 +36,7 @@ async function sentAndForgotten(
   const panel = vscode.window.createWebviewPanel('form', 'form', vscode.ViewColumn.One);
   await later.forms.restore(panel, { draftId: draft.draftId, operation: 'rc-advanced' });
   assert.equal(plateOf(await later.last().shown()), 'XX00AB0001');
+  await before(later.last());
   later.last().panel.dispose();
   await rest(graceMs);
   return later;
@@ -57,4 +62,19 @@ test('nor is it sent a second time where nothing settled is kept, and no twin is
   world.answers = [plain];
   await page.ask('call/submit', draft);
   assert.equal(world.requests.length, 1);
+});
+
+/** The ledger says then: "this request was already sent, here or in another window". */
+test('nor is it told as unsent where Send was pressed before the form was closed, and was refused as sent already', async (t) => {
+  const desk = await aDesk(t);
+  desk.world.answers = [plain];
+  const later = await sentAndForgotten(t, desk, async (back) => {
+    const on = ({ choices }: Question) => choices.find(({ kind }) => kind === 'pass-twin' || kind === 'send');
+    desk.world.answers = [on, on, on];
+    await back.ask('call/submit', (await back.shown()).draft);
+    assert.match((await back.shown()).problem ?? '', /already sent/);
+  });
+  assert.equal(desk.world.requests.length, 1);
+  const state = await (await later.open()).shown();
+  assert.doesNotMatch(state.problem ?? '', /was not sent/);
 });
