@@ -46,7 +46,7 @@ export class FormEnd {
   /** Its page is gone: what is erased, in whatever window, while Send is still asked about must not leave. */
   watch(services: Services): void {
     if (!this.isAsked) return;
-    const stop = watchLedger(services, 0, async () => void (await this.#kept.look()));
+    const stop = watchLedger(services, 0, async () => void (await this.#kept.look()), 'at once');
     void this.#decision.known().then(stop);
   }
 

@@ -85,15 +85,18 @@ export class KeptPage {
 
   /**
    * The page was closed by its user with something in it that is to be found again, under another name: the ledger takes nothing of
-   * what was erased. What is still saved goes there. Where it fails it may be tried anew.
+   * what was erased, and the page is emptied then. What is still saved goes there. Where it fails it may be tried anew.
    * @param bytes what the page holds when it is written
    */
   async setAside(bytes: () => Uint8Array, as: PageId): Promise<void> {
     if (this.#ended || this.#name === as) return;
     await this.#inTurn(async (ledger) => {
-      const isKept = await this.#write(ledger, bytes(), this.#seen);
-      if (!isKept) this.#ended = true;
-      else if (await ledger.keepDraftAs(this.#name, as)) [this.#name, this.#seen] = [as, 0];
+      if (await this.#write(ledger, bytes(), this.#seen)) {
+        if (await ledger.keepDraftAs(this.#name, as)) [this.#name, this.#seen] = [as, 0];
+        return;
+      }
+      await this.look();
+      this.#ended = true;
     });
   }
 

@@ -128,11 +128,12 @@ test('what could not be put aside stays, and can be later, as it is then', async
   assert.deepEqual([kept.bytes, kept.aside], [null, more]);
 });
 
-test('but not where it was erased meanwhile', async () => {
-  const { one, kept, erase } = aPage();
+test('but not where it was erased meanwhile: the page is emptied', async () => {
+  const { one, kept, erase, emptied } = aPage();
   await one.save(typed);
   erase();
   await one.setAside(() => typed, aside);
+  assert.equal(emptied(), 1);
   assert.deepEqual([kept.bytes, kept.aside], [null, null]);
 });
 
