@@ -1,7 +1,7 @@
 import type { PageId } from '../../calls/ports/ids.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 
-type DraftKeeping = Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs'>;
+type DraftKeeping = Pick<Ledger, 'saveDraft' | 'loadDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs'>;
 
 /** What it takes of the services. */
 interface PageKeeping {
@@ -20,6 +20,7 @@ export class KeptPage {
   #seen: number;
   /** What it is kept under: the page's name, or another once it was put aside. */
   #name: PageId;
+  #isAside = false;
   #before: Promise<unknown> = Promise.resolve();
   #saved = false;
   #ended = false;
@@ -67,9 +68,13 @@ export class KeptPage {
   async look(): Promise<boolean> {
     if (this.#ended || !this.#saved) return false;
     const ledger = await this.#services.ledger();
-    const erasures = await ledger.draftErasures(this.#name);
-    if (this.#ended || erasures <= this.#seen) return false;
+    const [name, isAside] = [this.#name, this.#isAside];
+    const erasures = await ledger.draftErasures(name);
+    // Put aside and gone, another window has it: what is erased, or sent, there is told to nobody here.
+    const isGone = isAside && (await ledger.loadDraft(name)) === null;
+    if (this.#ended || (erasures <= this.#seen && !isGone)) return false;
     this.#seen = erasures;
+    this.#ended = isGone;
     this.#emptied();
     return true;
   }
@@ -92,7 +97,7 @@ export class KeptPage {
     if (this.#ended || this.#name === as) return;
     await this.#inTurn(async (ledger) => {
       if (await this.#write(ledger, bytes(), this.#seen)) {
-        if (await ledger.keepDraftAs(this.#name, as)) [this.#name, this.#seen] = [as, 0];
+        if (await ledger.keepDraftAs(this.#name, as)) [this.#name, this.#seen, this.#isAside] = [as, 0, true];
         return;
       }
       await this.look();

@@ -23,14 +23,15 @@ function aPage() {
     erasures: 0,
     meanwhile: (): unknown => undefined,
   };
-  const ledger: Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs'> = {
+  const ledger: Pick<Ledger, 'saveDraft' | 'loadDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs'> = {
     saveDraft: async (name, bytes, _now, seen = 0) => {
       if (name === aside) kept.aside = bytes;
       else if (seen < kept.erasures) return false;
       else kept.bytes = bytes;
       return true;
     },
-    draftErasures: async () => kept.erasures,
+    loadDraft: async (name) => (name === aside ? kept.aside : kept.bytes),
+    draftErasures: async (name) => (name === aside ? 0 : kept.erasures),
     deleteDraft: async (name) => {
       kept[name === aside ? 'aside' : 'bytes'] = null;
     },
@@ -135,6 +136,19 @@ test('but not where it was erased meanwhile: the page is emptied', async () => {
   await one.setAside(() => typed, aside);
   assert.equal(emptied(), 1);
   assert.deepEqual([kept.bytes, kept.aside], [null, null]);
+});
+
+test('what another window has taken of a page that was put aside is that one’s alone', async () => {
+  const { one, kept, emptied } = aPage();
+  await one.save(typed);
+  await one.setAside(() => typed, aside);
+  assert.equal(await one.look(), false);
+  kept.aside = null;
+  assert.equal(await one.look(), true);
+  assert.equal(await one.look(), false);
+  assert.equal(emptied(), 1);
+  await one.save(typed);
+  assert.equal(kept.aside, null);
 });
 
 test('a form that is emptied starts anew under another turn, and takes nothing that is late', () => {
