@@ -73,7 +73,9 @@ export class FormEnd {
   async late(json: string): Promise<void> {
     if (json === this.#draft.body(this.#operation())) return;
     this.#draft.edit(json);
-    if (this.#isUnsent) await this.#kept.keepLate(this.#draft.bytes(this.#operation()), this.name);
+    if (!this.#isUnsent) return;
+    const isKept = await this.#kept.keepLate(this.#draft.bytes(this.#operation()), this.name);
+    if (!isKept) this.#draft.empty(this.#operation());
   }
 
   get #isUnsent(): boolean {
