@@ -3,7 +3,7 @@ import { closedForms, type PageId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Services } from '../base/services.ts';
-import { decodeDraft, draftFor, type KeptDraft } from './draft.ts';
+import { decodeDraft, type KeptDraft, unsentOf } from './draft.ts';
 import type { FormDraft } from './formDraft.ts';
 import type { FormSays } from './formSays.ts';
 import { isTold } from './toldBefore.ts';
@@ -31,14 +31,16 @@ export async function formClosedBefore(
   isHeld: (closed: PageId) => boolean,
 ): Promise<FormBack | null> {
   const ledger = await services.ledger();
-  const closed: { readonly name: PageId; readonly kept: KeptDraft }[] = [];
+  const closed: { readonly name: PageId; readonly draft: KeptDraft }[] = [];
   for (const name of (await ledger.pagesBeginning(closedForms(operation.id))).slice(0, most)) {
     const bytes = isHeld(name) ? null : await ledger.loadDraft(name);
     const kept = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
     // What was sent since it was put aside is to go from there, and may have been kept from that.
-    if (kept !== null && !(await isTold(services, operation, kept))) closed.push({ name, kept });
+    const isSent = kept === null || (await isTold(services, operation, kept));
+    const draft = isSent ? null : unsentOf(operation, kept);
+    if (draft !== null) closed.push({ name, draft });
   }
-  for (const [newer, { name, kept }] of closed.entries()) {
+  for (const [newer, { name, draft }] of closed.entries()) {
     try {
       // Another window may have taken it, or its input may have been erased meanwhile.
       if (!(await ledger.keepDraftAs(name, page, 'briefly'))) continue;
@@ -46,7 +48,7 @@ export async function formClosedBefore(
       services.log.warn('closed forms', error instanceof Error ? error.message : '');
       return notBackYet();
     }
-    return { draft: draftFor(operation, kept), problem: backWords(closed.length - newer - 1) };
+    return { draft, problem: backWords(closed.length - newer - 1) };
   }
   return null;
 }
