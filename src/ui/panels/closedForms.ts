@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { closedForms, type PageId } from '../../calls/ports/ids.ts';
+import { closedForms, type PageId, pageOfClosed } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Services } from '../base/services.ts';
 import { decodeDraft, type KeptDraft, unsentOf } from './draft.ts';
 import type { FormDraft } from './formDraft.ts';
 import type { FormSays } from './formSays.ts';
-import { isTold } from './toldBefore.ts';
+import { withSent } from './toldBefore.ts';
 
 /** Of one operation. Each erasure opens all of them; nobody looks for the twenty-first. */
 const most = 20;
@@ -36,8 +36,8 @@ export async function formClosedBefore(
     const bytes = isHeld(name) ? null : await ledger.loadDraft(name);
     const kept = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
     // What was sent since it was put aside is to go from there, and may have been kept from that.
-    const isSent = kept === null || (await isTold(services, operation, kept));
-    const draft = isSent ? null : unsentOf(operation, kept);
+    const left = kept === null ? null : await withSent(services, pageOfClosed(operation.id, name), kept);
+    const draft = left === null ? null : unsentOf(operation, left);
     if (draft !== null) closed.push({ name, draft });
   }
   for (const [newer, { name, draft }] of closed.entries()) {
