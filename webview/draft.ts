@@ -86,5 +86,7 @@ export function onOtherTab(draft: DraftInput, converted: DraftContent, before: T
     return { ...draft, tab: 'json', json: unchanged ? before.json : converted.json };
   }
   const unchanged = before !== null && before.json === draft.json;
-  return { ...draft, tab: 'form', fields: unchanged ? before.fields : { ...converted.fields } };
+  // What is typed in a field that the settings have lost is there for when they have it again.
+  const fields = unchanged ? before.fields : { ...draft.fields, ...converted.fields };
+  return { ...draft, tab: 'form', fields };
 }

@@ -54,6 +54,7 @@ import { summaryColumns, summaryOf } from './rows.ts';
 import { scan } from './scan.ts';
 import { lostKey } from './seals.ts';
 import { listPage } from './sorted.ts';
+import { sentUnder } from './spentDrafts.ts';
 import { Store } from './store.ts';
 import { timeline } from './timeline.ts';
 import { transferOf } from './transfer/transfer.ts';
@@ -100,6 +101,7 @@ class SqliteLedger implements Ledger {
   readonly draftErasures: Ledger['draftErasures'] = (page) => this.#drafts.erasures(page);
   readonly pagesBeginning: Ledger['pagesBeginning'] = (start) => this.#drafts.beginning(start);
   readonly keepDraftAs: Ledger['keepDraftAs'] = (...names) => this.#drafts.keepAs(...names);
+  readonly sentUnder: Ledger['sentUnder'] = (id) => this.#store.read(() => sentUnder(this.#store, id));
   readonly deleteDraft: Ledger['deleteDraft'] = (page) => this.#drafts.delete(page);
   readonly list: Ledger['list'] = (query) => this.#store.read(() => listPage(this.#store, query));
   readonly span: Ledger['span'] = () => this.#store.read(() => span(this.#store));

@@ -16,6 +16,13 @@ export function markSpent(store: Store, drafts: readonly string[]): void {
   for (const draft of drafts) if (!draft.startsWith(batchDrafts)) mark.run(markOf(draftId(draft)));
 }
 
+/** See DraftStore.sentUnder. A file that may not be written may be older than the marks. */
+export function sentUnder(store: Store, draft: DraftId): string | null {
+  const row = store.sql('SELECT fingerprint FROM orders WHERE draft_id = ?').get(draft);
+  if (row !== undefined) return String(row.fingerprint ?? '');
+  return store.hasTable('erased_orders') && isSpent(store, draft) ? '' : null;
+}
+
 /** Whether an order was begun for this draft and erased since. */
 export function isSpent(store: Store, draft: DraftId): boolean {
   return store.sql('SELECT 1 FROM erased_orders WHERE id = ?').get(markOf(draft)) !== undefined;

@@ -1,5 +1,5 @@
 import type { Damaged } from './damaged.ts';
-import type { OrderId, PageId } from './ids.ts';
+import type { DraftId, OrderId, PageId } from './ids.ts';
 
 export interface Erased {
   readonly orders: number;
@@ -53,6 +53,8 @@ export interface DraftStore {
    * `briefly`: where another program holds the history it throws within a second, rather than in some three.
    */
   keepDraftAs(from: PageId, to: PageId, patience?: 'briefly'): Promise<boolean>;
+  /** The print of what was sent under this id, empty where nobody knows it any more: its order was erased. Null = nothing was. */
+  sentUnder(draft: DraftId): Promise<string | null>;
 }
 
 /** What the user erases. It takes every draft that holds an input of what is erased along, in all windows. */

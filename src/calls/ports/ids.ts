@@ -41,6 +41,11 @@ export function closedForm(operation: OperationId, page: PageId): PageId {
   return pageId(closedForms(operation) + page);
 }
 
+/** Whose the draft ids are that were spent before the form was closed. */
+export function pageOfClosed(operation: OperationId, closed: PageId): PageId {
+  return pageId(closed.slice(closedForms(operation).length));
+}
+
 /** @param unique a fresh id: a lookup is wished once */
 export function draftOfLookup(unique: string): DraftId {
   return draftId(`lookup-${unique}.0`);

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { closedForms, type PageId } from '../../calls/ports/ids.ts';
+import { closedForms, type PageId, pageOfClosed } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { Services } from '../base/services.ts';
-import { decodeDraft, draftFor, type KeptDraft } from './draft.ts';
+import { decodeDraft, type KeptDraft, unsentOf } from './draft.ts';
 import type { FormDraft } from './formDraft.ts';
 import type { FormSays } from './formSays.ts';
-import { isTold } from './toldBefore.ts';
+import { withSent } from './toldBefore.ts';
 
 /** Of one operation. Each erasure opens all of them; nobody looks for the twenty-first. */
 const most = 20;
@@ -31,14 +31,16 @@ export async function formClosedBefore(
   isHeld: (closed: PageId) => boolean,
 ): Promise<FormBack | null> {
   const ledger = await services.ledger();
-  const closed: { readonly name: PageId; readonly kept: KeptDraft }[] = [];
+  const closed: { readonly name: PageId; readonly draft: KeptDraft }[] = [];
   for (const name of (await ledger.pagesBeginning(closedForms(operation.id))).slice(0, most)) {
     const bytes = isHeld(name) ? null : await ledger.loadDraft(name);
     const kept = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
     // What was sent since it was put aside is to go from there, and may have been kept from that.
-    if (kept !== null && !(await isTold(services, operation, kept))) closed.push({ name, kept });
+    const left = kept === null ? null : await withSent(services, pageOfClosed(operation.id, name), kept);
+    const draft = left === null ? null : unsentOf(operation, left);
+    if (draft !== null) closed.push({ name, draft });
   }
-  for (const [newer, { name, kept }] of closed.entries()) {
+  for (const [newer, { name, draft }] of closed.entries()) {
     try {
       // Another window may have taken it, or its input may have been erased meanwhile.
       if (!(await ledger.keepDraftAs(name, page, 'briefly'))) continue;
@@ -46,7 +48,7 @@ export async function formClosedBefore(
       services.log.warn('closed forms', error instanceof Error ? error.message : '');
       return notBackYet();
     }
-    return { draft: draftFor(operation, kept), problem: backWords(closed.length - newer - 1) };
+    return { draft, problem: backWords(closed.length - newer - 1) };
   }
   return null;
 }

@@ -3,6 +3,7 @@ import { bodyFromFields } from '../../contract/draft.ts';
 import { type FollowedField, followFields } from '../../contract/followFields.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import { operationIds } from '../../contract/operationIds.ts';
+import { own } from '../../contract/own.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftContents, DraftInput } from '../../protocol/messages.ts';
@@ -18,6 +19,8 @@ const kept = z.object({
   asTyped: z._default(z.array(z.string()), []),
   /** What it holds stands elsewhere, too: it was sent, or filled in from there. Absent in one of an earlier version. */
   told: z.optional(z.boolean()),
+  /** What it would send does, though not what is typed in fields that the settings have lost. */
+  sent: z.optional(z.boolean()),
   /** The fields it was kept with; absent in one of an earlier version. */
   of: z.optional(
     z.array(z.object({ name: z.string(), check: z.nullable(z.string()), start: z.nullable(z.string()) })),
@@ -81,11 +84,34 @@ export function bodyOfDraft(
   return tab === 'form' ? bodyFromFields(operation, normalFields(operation, fields, asTyped)) : json;
 }
 
-/** What is typed in fields that the settings do not have now: it is kept, and neither shown nor sent. */
-export function unseenIn(
-  { requestFields }: Operation,
-  { fields }: Pick<DraftInput, 'fields'>,
-): [string, string][] {
-  const isShown = (name: string): boolean => requestFields.some((field) => field.name === name);
-  return Object.entries(fields).filter(([name, text]) => text.trim() !== '' && !isShown(name));
+interface Shown {
+  readonly requestFields: readonly { readonly name: string }[];
+}
+
+function isShown({ requestFields }: Shown, name: string): boolean {
+  return requestFields.some((field) => field.name === name);
+}
+
+/** Without what stands in fields that the settings do not have now. */
+export function shownOf(operation: Operation, draft: KeptDraft): KeptDraft {
+  const fields = Object.entries(draft.fields).filter(([name]) => isShown(operation, name));
+  return { ...draft, fields: Object.fromEntries(fields) };
+}
+
+/** What is typed in fields that the settings do not have now, and in no other: it is kept, and neither shown nor sent. */
+export function unseenIn(shown: Shown, { fields }: Pick<DraftInput, 'fields'>): [string, string][] {
+  const seen = shown.requestFields.map(({ name }) => own(fields, name));
+  return Object.entries(fields).filter(
+    ([name, text]) => text.trim() !== '' && !isShown(shown, name) && !seen.includes(text),
+  );
+}
+
+/** What comes back of a closed form: nothing that was sent, and of what its fields did not show then only what they show now. */
+export function unsentOf(operation: Operation, kept: KeptDraft): KeptDraft | null {
+  if (kept.told === true) return null;
+  if (kept.sent !== true) return draftFor(operation, kept);
+  const unseen = kept.of === undefined ? [] : unseenIn({ requestFields: kept.of }, kept);
+  if (!unseen.some(([name]) => isShown(operation, name))) return null;
+  const empty = emptyDraft(operation);
+  return { ...empty, fields: { ...empty.fields, ...Object.fromEntries(unseen) } };
 }

@@ -7,6 +7,7 @@ import { decodeDraft, draftFor } from './draft.ts';
 import { FormDraft } from './formDraft.ts';
 import type { FormEnd } from './formEnd.ts';
 import type { RequestPage } from './requestPage.ts';
+import { withSent } from './toldBefore.ts';
 
 /** Editors for the bodies of these forms. */
 export function openBodies(
@@ -45,12 +46,13 @@ async function formBody(
   const kept = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
   if (kept === null) return null;
   const operation = (): Operation => services.operation(kept.operation);
-  const draft = new FormDraft(page, draftFor(operation(), kept), operation());
+  const draft = new FormDraft(page, draftFor(operation(), await withSent(services, page, kept)), operation());
   return {
     body: () => draft.body(operation()),
     fits: (json) => draft.fits(json),
     empty: (json) => emptyInJson(operation(), json),
     edited: async (json) => {
+      if (json === draft.body(operation())) return;
       draft.edit(json);
       // Erased meanwhile, it is not kept, and its editor closes: to refuse would have VS Code keep the text, in clear.
       await ledger.saveDraft(page, draft.bytes(operation()), services.now(), seen);
@@ -68,7 +70,7 @@ function closedBody(form: RequestPage): FormBody {
 function openBody(form: RequestPage): FormBody {
   return {
     body: () => form.body(),
-    fits: (json) => form.fits(json),
+    fits: (json) => form.end.fits(json),
     empty: (json) => emptyInJson(form.operation, json),
     edited: async (text) => form.edited(text),
     send: (shown) => form.sendEdited(shown),

@@ -3,7 +3,15 @@ import { holdsDraft } from '../../contract/draftLength.ts';
 import { type FollowedField, followFields } from '../../contract/followFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftContents, DraftInput, FormState } from '../../protocol/messages.ts';
-import { bodyOfDraft, emptyDraft, encodeDraft, followedOf, type KeptDraft, unseenIn } from './draft.ts';
+import {
+  bodyOfDraft,
+  emptyDraft,
+  encodeDraft,
+  followedOf,
+  type KeptDraft,
+  shownOf,
+  unseenIn,
+} from './draft.ts';
 
 /**
  * What stands in a form. Each call, and each writing by something else than the page, begins a new turn: what the page
@@ -24,7 +32,7 @@ export class FormDraft {
   constructor(page: PageId, kept: KeptDraft, operation: Operation) {
     this.#page = page;
     this.#kept = kept;
-    this.#told = kept.told === true ? [kept] : [];
+    this.#told = kept.told === true ? [kept] : kept.sent === true ? [shownOf(operation, kept)] : [];
     this.#fields = followedOf(operation);
   }
 
@@ -37,16 +45,20 @@ export class FormDraft {
   }
 
   bytes(operation: Operation): Uint8Array {
-    return encodeDraft({ ...this.#kept, told: !this.isUnsent(operation), of: this.#fields });
+    const sent = this.#stands(operation, (one) => bodyOfDraft(operation, one));
+    return encodeDraft({ ...this.#kept, told: !this.isUnsent(operation), sent, of: this.#fields });
   }
 
   /** Whether it holds something that would be lost with it: neither sent from here, nor filled in from elsewhere, nor what a new form has. */
   isUnsent(operation: Operation): boolean {
     // What leaves is not all of it: a field that the settings have lost for a while is typed, too.
-    const held = (one: KeptDraft): string =>
-      JSON.stringify([bodyOfDraft(operation, one), unseenIn(operation, one)]);
-    const now = held(this.#kept);
-    return [emptyDraft(operation), ...this.#told].every((one) => held(one) !== now);
+    return !this.#stands(operation, (one) => [bodyOfDraft(operation, one), unseenIn(operation, one)]);
+  }
+
+  /** Whether this of what it holds stands elsewhere, too. */
+  #stands(operation: Operation, part: (one: KeptDraft) => unknown): boolean {
+    const now = JSON.stringify(part(this.#kept));
+    return [emptyDraft(operation), ...this.#told].some((one) => JSON.stringify(part(one)) === now);
   }
 
   /** What would leave now. */
@@ -90,9 +102,10 @@ export class FormDraft {
    */
   renew(lastOrder: string | null, sent: string | null, operation: Operation): void {
     this.#kept = { ...this.#kept, turn: this.#kept.turn + 1, lastOrder };
-    if (sent === this.body(operation)) this.#told = [this.#kept];
-    else if (sent !== null)
-      this.#told = [...this.#told.slice(-1), { ...this.#kept, tab: 'json', json: sent }];
+    const unseenStands = this.#stands(operation, (one) => unseenIn(operation, one));
+    const left = unseenStands ? this.#kept : shownOf(operation, this.#kept);
+    if (sent === this.body(operation)) this.#told = [left];
+    else if (sent !== null) this.#told = [...this.#told.slice(-1), { ...left, tab: 'json', json: sent }];
   }
 
   /** Its page is to fill it with this, which stands elsewhere. */

@@ -46,7 +46,7 @@ export class FormEnd {
   /** Its page is gone: what is erased, in whatever window, while Send is still asked about must not leave. */
   watch(services: Services): void {
     if (!this.isAsked) return;
-    const stop = watchLedger(services, 0, async () => void (await this.#kept.look()));
+    const stop = watchLedger(services, 0, async () => void (await this.#kept.look()), 'at once');
     void this.#decision.known().then(stop);
   }
 
@@ -73,7 +73,9 @@ export class FormEnd {
   async late(json: string): Promise<void> {
     if (json === this.#draft.body(this.#operation())) return;
     this.#draft.edit(json);
-    if (this.#isUnsent) await this.#kept.keepLate(this.#draft.bytes(this.#operation()), this.name);
+    if (!this.#isUnsent) return;
+    const isKept = await this.#kept.keepLate(this.#draft.bytes(this.#operation()), this.name);
+    if (!isKept) this.#draft.empty(this.#operation());
   }
 
   get #isUnsent(): boolean {

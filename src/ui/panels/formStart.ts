@@ -8,7 +8,7 @@ import type { Services } from '../base/services.ts';
 import { erasedWords } from '../words/erasedWords.ts';
 import { type FormBack, notBackYet } from './closedForms.ts';
 import { decodeDraft, draftFor, emptyDraft, type KeptDraft } from './draft.ts';
-import { isTold } from './toldBefore.ts';
+import { withSent } from './toldBefore.ts';
 
 /** What a form starts with. */
 export interface FormStart {
@@ -48,8 +48,13 @@ export async function formBroughtBack(
   }
   const last = draft.lastOrder === null ? null : await loadOrder(services, orderId(draft.lastOrder));
   const operation = services.operation(draft.operation);
-  const told = await isTold(services, operation, draft);
-  return { page, seen, draft: { ...draftFor(operation, draft), told }, last, problem: null };
+  return {
+    page,
+    seen,
+    draft: draftFor(operation, await withSent(services, page, draft)),
+    last,
+    problem: null,
+  };
 }
 
 /** A sentence where another program keeps us from it: the tab has its form all the same. */

@@ -31,6 +31,7 @@ import type { FormHandlers } from './pageHandlers.ts';
 import { replyToForm } from './pageInbound.ts';
 import { environmentView, magicViews } from './pageViews.ts';
 import { questionHandlers } from './questionHandlers.ts';
+import { sentAs } from './toldBefore.ts';
 
 /** A batch changes the ledger many times a second; the notice follows once in this time. */
 const noticeQuietMs = 1000;
@@ -54,7 +55,6 @@ export class RequestPage implements vscode.Disposable {
   readonly end: FormEnd;
   /** Whether something of a closed form came into it; its page is told nothing before. */
   readonly back: Promise<boolean>;
-  readonly fits = (json: string): boolean => this.draft.fits(json);
   private readonly says: FormSays;
   /** Set from the press of Send until the call has settled, the question before it included. */
   private sending = false;
@@ -266,7 +266,7 @@ export class RequestPage implements vscode.Disposable {
       if (done.kind === 'not-begun') {
         this.says.fault(say(done.why));
         // The next press is a new wish: this one was fulfilled, here or in another window.
-        if (done.sameDraft) await this.nextTurn(this.draft.lastOrder, null);
+        if (done.sameDraft) await this.nextTurn(await sentAs(this.services, this.operation, draftId, body));
       }
       if (done.kind === 'settled') this.answer.show(await settledHere(this.services, done));
       else this.host.takeFocusBack();
@@ -282,12 +282,12 @@ export class RequestPage implements vscode.Disposable {
     this.notice.left(order);
     this.host.takeFocusBack();
     const sent = new TextDecoder().decode(order.requestBody);
-    this.nextTurn(order.id, sent).catch((error: unknown) => this.services.log.warn('draft', String(error)));
+    this.nextTurn(sent, order.id).catch((error: unknown) => this.services.log.warn('draft', String(error)));
     this.decision.made();
     this.host.refresh();
   }
 
-  private async nextTurn(lastOrder: string | null, sent: string | null): Promise<void> {
+  private async nextTurn(sent: string | null, lastOrder = this.draft.lastOrder): Promise<void> {
     this.draft.renew(lastOrder, sent, this.operation);
     await this.persist();
   }

@@ -1,14 +1,39 @@
-import { orderId } from '../../calls/ports/ids.ts';
+import { printOf } from '../../calls/inputs/compared.ts';
+import { type DraftId, draftOfPage, orderId, type PageId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { loadOrder } from '../answers/shownOrder.ts';
 import type { Services } from '../base/services.ts';
 import { bodyOfDraft, draftFor, type KeptDraft } from './draft.ts';
 
-/** Whether what is kept stands elsewhere, too. A version before did not say: then its last order does, where its request is kept. */
-export async function isTold(services: Services, operation: Operation, kept: KeptDraft): Promise<boolean> {
-  if (kept.told !== undefined) return kept.told;
-  if (kept.lastOrder === null) return false;
-  const last = await loadOrder(services, orderId(kept.lastOrder));
-  if (last === null || last.requestBody === null) return false;
-  return new TextDecoder().decode(last.requestBody) === bodyOfDraft(operation, draftFor(operation, kept));
+/** This body where it was sent under this id, in whatever window, else null. Where nobody knows what was, this is taken for it. */
+export async function sentAs(
+  services: Services,
+  operation: Operation,
+  id: DraftId,
+  body: string,
+): Promise<string | null> {
+  const ledger = await services.ledger();
+  const sent = await ledger.sentUnder(id);
+  if (sent === null) return null;
+  return sent === '' || sent === (await printOf(ledger, operation, body)).whole ? body : null;
+}
+
+/**
+ * A draft as it was kept, and whether what it would send was sent from there: its window may have ended before it could keep that. A
+ * version before did not: then its last order says it, where its request is kept.
+ */
+export async function withSent(services: Services, page: PageId, kept: KeptDraft): Promise<KeptDraft> {
+  if (kept.told === true || kept.sent === true) return kept;
+  const operation = services.operation(kept.operation);
+  const body = bodyOfDraft(operation, draftFor(operation, kept));
+  const isSent =
+    (await sentAs(services, operation, draftOfPage(page, kept.turn), body)) !== null ||
+    (kept.told === undefined && (await lastSent(services, kept)) === body);
+  return isSent ? { ...kept, sent: true } : kept;
+}
+
+async function lastSent(services: Services, { lastOrder }: KeptDraft): Promise<string | null> {
+  const last = lastOrder === null ? null : await loadOrder(services, orderId(lastOrder));
+  const body = last?.requestBody ?? null;
+  return body === null ? null : new TextDecoder().decode(body);
 }

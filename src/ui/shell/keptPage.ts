@@ -1,7 +1,10 @@
 import type { PageId } from '../../calls/ports/ids.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 
-type DraftKeeping = Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs'>;
+type DraftKeeping = Pick<
+  Ledger,
+  'saveDraft' | 'loadDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs' | 'erasures'
+>;
 
 /** What it takes of the services. */
 interface PageKeeping {
@@ -20,6 +23,9 @@ export class KeptPage {
   #seen: number;
   /** What it is kept under: the page's name, or another once it was put aside. */
   #name: PageId;
+  #isAside = false;
+  /** How often the user had erased anything as it was put aside or removed, or that what it held was erased by then. */
+  #closedAt: number | 'erased' | null = null;
   #before: Promise<unknown> = Promise.resolve();
   #saved = false;
   #ended = false;
@@ -67,9 +73,13 @@ export class KeptPage {
   async look(): Promise<boolean> {
     if (this.#ended || !this.#saved) return false;
     const ledger = await this.#services.ledger();
-    const erasures = await ledger.draftErasures(this.#name);
-    if (this.#ended || erasures <= this.#seen) return false;
+    const [name, isAside] = [this.#name, this.#isAside];
+    const erasures = await ledger.draftErasures(name);
+    // Put aside and gone, another window has it: what is erased, or sent, there is told to nobody here.
+    const isGone = isAside && (await ledger.loadDraft(name)) === null;
+    if (this.#ended || (erasures <= this.#seen && !isGone)) return false;
     this.#seen = erasures;
+    this.#ended = isGone;
     this.#emptied();
     return true;
   }
@@ -85,24 +95,38 @@ export class KeptPage {
 
   /**
    * The page was closed by its user with something in it that is to be found again, under another name: the ledger takes nothing of
-   * what was erased. What is still saved goes there. Where it fails it may be tried anew.
+   * what was erased, and the page is emptied then. What is still saved goes there. Where it fails it may be tried anew.
    * @param bytes what the page holds when it is written
    */
   async setAside(bytes: () => Uint8Array, as: PageId): Promise<void> {
     if (this.#ended || this.#name === as) return;
     await this.#inTurn(async (ledger) => {
-      const isKept = await this.#write(ledger, bytes(), this.#seen);
-      if (!isKept) this.#ended = true;
-      else if (await ledger.keepDraftAs(this.#name, as)) [this.#name, this.#seen] = [as, 0];
+      await this.#closes(ledger);
+      if (await this.#write(ledger, bytes(), this.#seen)) {
+        if (await ledger.keepDraftAs(this.#name, as)) [this.#name, this.#seen, this.#isAside] = [as, 0, true];
+        return;
+      }
+      await this.look();
+      this.#ended = true;
     });
+  }
+
+  async #closes(ledger: DraftKeeping): Promise<void> {
+    const erasures = await ledger.erasures();
+    const isErased = (await ledger.draftErasures(this.#name)) > this.#seen;
+    this.#closedAt ??= isErased ? 'erased' : erasures;
   }
 
   /**
    * Written once the page is put aside or removed: kept under the name under which it is found again, whoever has taken what was
-   * kept there before. Not what was erased there.
+   * kept there before. Not once the user has erased anything since: nothing tells any more whether this was meant.
+   * @returns whether it is kept
    */
-  async keepLate(bytes: Uint8Array, as: PageId): Promise<void> {
-    await this.#inTurn((ledger) => ledger.saveDraft(as, bytes, this.#services.now()));
+  keepLate(bytes: Uint8Array, as: PageId): Promise<boolean> {
+    return this.#inTurn(
+      async (ledger) =>
+        (await ledger.erasures()) === this.#closedAt && ledger.saveDraft(as, bytes, this.#services.now()),
+    );
   }
 
   /** The page was closed by its user. A save that is late would outlive it, so none is made any more. */
@@ -110,7 +134,10 @@ export class KeptPage {
     if (this.#ended) return;
     this.#ended = true;
     try {
-      await this.#inTurn((ledger) => ledger.deleteDraft(this.#name));
+      await this.#inTurn(async (ledger) => {
+        await this.#closes(ledger);
+        await ledger.deleteDraft(this.#name);
+      });
     } catch (error) {
       // To be tried anew.
       this.#ended = false;

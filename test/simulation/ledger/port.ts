@@ -138,6 +138,7 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
     loadDraft: (page) => op('read', 'loadDraft', () => backend.loadDraft(page)),
     pagesBeginning: unused('pagesBeginning'),
     keepDraftAs: unused('keepDraftAs'),
+    sentUnder: unused('sentUnder'),
     deleteDraft: (page) => op('write', 'deleteDraft', () => backend.deleteDraft(page)),
     inputPrint: (operation, body) =>
       op('read', 'inputPrint', async () => {

@@ -58,6 +58,16 @@ describe('a draft whose order was erased', () => {
     });
   }
 
+  it('says what was sent under it as long as anybody knows', async (t) => {
+    const ledger = await aWindow(t, aFolder(t));
+    await ledger.begin(order('sent', { fingerprint: 'a-print' }));
+    await ledger.settle(orderId('sent'), aSettlement());
+    assert.equal(await ledger.sentUnder(first), 'a-print');
+    await ledger.erase([orderId('sent')]);
+    assert.equal(await ledger.sentUnder(first), '');
+    assert.equal(await ledger.sentUnder(draftOfPage(page, 4)), null);
+  });
+
   it('is not sent a second time where its call never left', async (t) => {
     const never = { outcome: 'not-sent', billing: 'free', evidence: 'inferred', httpStatus: null } as const;
     const { ledger } = await aSentOrder(t, { ...never, messageCode: null, orderId: null });

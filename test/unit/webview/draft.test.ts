@@ -56,6 +56,16 @@ test('looking at the other tab and back changes neither text', () => {
   assert.equal(back.json, json);
 });
 
+test('nor does the way back to the fields after an edit drop what the settings have no field for now', () => {
+  const asked: DraftInput = {
+    ...typed,
+    tab: 'json',
+    fields: { rc_number: 'old', remark: 'typed for ten minutes' },
+  };
+  const { fields } = onOtherTab(asked, { fields: { rc_number: 'new' }, json: '' }, null);
+  assert.deepEqual(fields, { rc_number: 'new', remark: 'typed for ten minutes' });
+});
+
 test('a changed field takes the host’s conversion', () => {
   const before = { fields: { rc_number: 'old' }, json: '{ "rc_number" : "old" }' };
   assert.equal(onOtherTab(typed, { fields: {}, json: 'converted' }, before).json, 'converted');

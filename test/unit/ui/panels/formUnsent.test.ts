@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pageId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { DraftInput } from '../../../../src/protocol/messages.ts';
-import { decodeDraft, emptyDraft } from '../../../../src/ui/panels/draft.ts';
+import { decodeDraft, emptyDraft, unsentOf } from '../../../../src/ui/panels/draft.ts';
 import { FormDraft } from '../../../../src/ui/panels/formDraft.ts';
 
 const page = pageId('a-page');
@@ -129,4 +129,79 @@ test('what the page is to fill in from an order would be lost only once it was e
   type('XX00AB0001');
   assert.equal(unsent(), false);
   assert.equal(reloaded().unsent(), false);
+});
+
+/** isUnsent: "What leaves is not all of it". */
+test('nor once what the other fields hold was sent, for that one was not', () => {
+  const [first] = plates.requestFields;
+  assert.ok(first !== undefined);
+  const more = { ...first, name: 'remark', path: ['remark'], check: null, required: false };
+  const own = { ...plates, requestFields: [...plates.requestFields, more] };
+  const form = new FormDraft(page, emptyDraft(own), own);
+  form.take({ ...form.shown().draft, fields: { rc_number: 'XX00AB0001', remark: 'typed for ten minutes' } });
+  form.follow(plates);
+  const sent = form.body(plates);
+  assert.doesNotMatch(sent, /ten minutes/);
+  form.renew('an-order', sent, plates);
+  assert.equal(form.isUnsent(plates), true);
+});
+
+/** `A` is sent while the settings have lost the field that a text was typed into. */
+function sentBesideLost() {
+  const [first] = plates.requestFields;
+  assert.ok(first !== undefined);
+  const more = { ...first, name: 'remark', path: ['remark'], check: null, required: false };
+  const own = { ...plates, requestFields: [...plates.requestFields, more] };
+  const form = new FormDraft(page, emptyDraft(own), own);
+  form.take({ ...form.shown().draft, fields: { rc_number: 'XX00AB0001', remark: 'typed for ten minutes' } });
+  form.follow(plates);
+  form.renew('an-order', form.body(plates), plates);
+  const kept = decodeDraft(form.bytes(plates));
+  assert.ok(kept !== null);
+  return { own, form, kept };
+}
+
+test('what was sent beside it does not come back as unsent: that text does, once the settings have its field', () => {
+  const { own, kept } = sentBesideLost();
+  assert.equal(unsentOf(plates, kept), null);
+  const { rc_number = '', remark } = unsentOf(own, kept)?.fields ?? {};
+  assert.deepEqual([rc_number, remark], ['', 'typed for ten minutes']);
+});
+
+test('nor after a reload, while what is typed then does', () => {
+  const { kept } = sentBesideLost();
+  const form = new FormDraft(page, kept, plates);
+  assert.equal(form.isUnsent(plates), true);
+  const again = decodeDraft(form.bytes(plates));
+  assert.ok(again !== null);
+  assert.equal(unsentOf(plates, again), null);
+  form.take({ ...form.shown().draft, fields: { ...kept.fields, rc_number: 'XX00AB0002' } });
+  const edited = decodeDraft(form.bytes(plates));
+  assert.ok(edited !== null);
+  const { rc_number, remark } = unsentOf(plates, edited)?.fields ?? {};
+  assert.deepEqual([rc_number, remark], ['XX00AB0002', 'typed for ten minutes']);
+});
+
+test('a text that left before the settings lost its field left all the same', () => {
+  const { own, form } = sentBesideLost();
+  form.follow(own);
+  form.renew('another', form.body(own), own);
+  form.follow(plates);
+  form.take({ ...form.shown().draft, fields: { ...form.shown().draft.fields, rc_number: 'XX00AB0003' } });
+  form.renew('a-third', form.body(plates), plates);
+  assert.equal(form.isUnsent(plates), false);
+});
+
+test('what stands under a corrected name, too, is not unsent under the old one', () => {
+  const [first, ...others] = plates.requestFields;
+  assert.ok(first !== undefined);
+  const renamed = {
+    ...plates,
+    requestFields: [{ ...first, name: 'vehicle_number', path: ['vehicle_number'] }, ...others],
+  };
+  const { form, type } = aForm();
+  type('XX00AB0001');
+  form.follow(renamed);
+  form.renew('an-order', form.body(renamed), renamed);
+  assert.equal(form.isUnsent(renamed), false);
 });

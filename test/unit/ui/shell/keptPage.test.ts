@@ -23,14 +23,19 @@ function aPage() {
     erasures: 0,
     meanwhile: (): unknown => undefined,
   };
-  const ledger: Pick<Ledger, 'saveDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs'> = {
+  const ledger: Pick<
+    Ledger,
+    'saveDraft' | 'loadDraft' | 'draftErasures' | 'deleteDraft' | 'keepDraftAs' | 'erasures'
+  > = {
     saveDraft: async (name, bytes, _now, seen = 0) => {
       if (name === aside) kept.aside = bytes;
       else if (seen < kept.erasures) return false;
       else kept.bytes = bytes;
       return true;
     },
-    draftErasures: async () => kept.erasures,
+    loadDraft: async (name) => (name === aside ? kept.aside : kept.bytes),
+    draftErasures: async (name) => (name === aside ? 0 : kept.erasures),
+    erasures: async () => kept.erasures,
     deleteDraft: async (name) => {
       kept[name === aside ? 'aside' : 'bytes'] = null;
     },
@@ -128,13 +133,47 @@ test('what could not be put aside stays, and can be later, as it is then', async
   assert.deepEqual([kept.bytes, kept.aside], [null, more]);
 });
 
-test('but not where it was erased meanwhile', async () => {
-  const { one, kept, erase } = aPage();
+test('but not where it was erased meanwhile: the page is emptied, and keeps nothing late', async () => {
+  const { one, kept, erase, emptied } = aPage();
   await one.save(typed);
   erase();
   await one.setAside(() => typed, aside);
+  assert.equal(emptied(), 1);
+  assert.equal(await one.keepLate(typed, aside), false);
   assert.deepEqual([kept.bytes, kept.aside], [null, null]);
 });
+
+test('what another window has taken of a page that was put aside is that one’s alone', async () => {
+  const { one, kept, emptied } = aPage();
+  await one.save(typed);
+  await one.setAside(() => typed, aside);
+  assert.equal(await one.look(), false);
+  kept.aside = null;
+  assert.equal(await one.look(), true);
+  assert.equal(await one.look(), false);
+  assert.equal(emptied(), 1);
+  await one.save(typed);
+  assert.equal(kept.aside, null);
+  // Not so what its editor saves late, unless something was erased since.
+  assert.equal(await one.keepLate(typed, aside), true);
+  kept.erasures += 1;
+  assert.equal(await one.keepLate(typed, aside), false);
+});
+
+for (const [when, erasedFirst] of [
+  ['before', true],
+  ['after', false],
+] as const) {
+  test(`nothing is kept late of a page whose input was erased ${when} it was removed`, async () => {
+    const { one, kept, erase } = aPage();
+    await one.save(typed);
+    if (erasedFirst) erase();
+    await one.remove();
+    if (!erasedFirst) erase();
+    assert.equal(await one.keepLate(typed, aside), false);
+    assert.equal(kept.aside, null);
+  });
+}
 
 test('a form that is emptied starts anew under another turn, and takes nothing that is late', () => {
   const kept = {

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aDesk, aWindow, plateOf } from './formWindows.ts';
+
+const { pageViewType } = await import('../../../../src/ui/shell/pageHtml.ts');
+
+const busy = () => Promise.reject(Object.assign(new Error('database is locked'), { errcode: 5 }));
+
+type Desk = Awaited<ReturnType<typeof aDesk>>;
+
+/** What VS Code leaves of forms whose extension host crashed. */
+function leaveDead({ tabs, means }: Desk, howMany: number) {
+  const title = means.operation().title;
+  const dead = Array.from({ length: howMany }, () => tabs.tab(pageViewType, title));
+  tabs.unshown.groups.splice(0, 1, dead);
+}
+
+/** The dead page itself says: "or close this tab and open it again" (webview/livePorts.ts). */
+test('a form whose extension host crashed comes back also where its user closed the dead tab, as its page says', async (t) => {
+  const { world, means, open } = await aDesk(t);
+  await (await open()).type('XX00AB0001');
+  const next = aWindow(t, world, means);
+  assert.equal(plateOf(await (await next.open()).shown()), 'XX00AB0001');
+});
+
+test('a lost form that cannot be read at this moment is there the next time', async (t) => {
+  const desk = await aDesk(t);
+  const { world, means, open, fill, last } = desk;
+  await (await open()).type('XX00AB0001');
+  world.now += 1;
+  fill('{"rc_number":""}');
+  await last().type('XX00AB0002');
+  leaveDead(desk, 2);
+  const next = aWindow(t, world, means);
+  world.faults = { loadDraft: busy };
+  await next.open();
+  world.faults = {};
+  next.last().panel.dispose();
+  // Of both the one opened last comes first.
+  assert.equal(plateOf(await (await next.open()).shown()), 'XX00AB0002');
+});
+
+test('where another program holds the history, the form opened in place of a dead tab says that something is missing', async (t) => {
+  const desk = await aDesk(t);
+  const { world, means, open } = desk;
+  await (await open()).type('XX00AB0001');
+  leaveDead(desk, 1);
+  const next = aWindow(t, world, means);
+  world.faults = { deleteDraft: busy };
+  const state = await (await next.open()).shown();
+  world.faults = {};
+  assert.ok(plateOf(state) === 'XX00AB0001' || state.problem !== null, 'it is empty, and says nothing');
+});

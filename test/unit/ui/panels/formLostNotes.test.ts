@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aDesk, aWindow, plateOf } from './formWindows.ts';
+
+const { pageViewType } = await import('../../../../src/ui/shell/pageHtml.ts');
+
+type Desk = Awaited<ReturnType<typeof aDesk>>;
+
+/** What VS Code leaves of a form whose extension host crashed. */
+function leaveDead({ tabs, means }: Desk) {
+  tabs.unshown.groups.splice(0, 1, [tabs.tab(pageViewType, means.operation().title)]);
+}
+
+/** draftDays: "A page that is open saves again each few hours." */
+test('a form that is open for days is found after a crash also where little is kept', async (t) => {
+  const desk = await aDesk(t);
+  const { world, means, forms, open } = desk;
+  await (await open()).type('XX00AB0001');
+  for (let hours = 0; hours < 48; hours += 6) {
+    world.now += 6 * 3_600_000;
+    await forms.renew();
+    await world.real.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, world.now);
+  }
+  leaveDead(desk);
+  const next = aWindow(t, world, means);
+  assert.equal(plateOf(await (await next.open()).shown()), 'XX00AB0001');
+});
+
+/** LostForms: "some servers give all their windows one session's id"; such a server opens one folder in two windows, too. */
+test('a form that is open in another window of the same folder and session is not taken for a lost one', async (t) => {
+  const desk = await aDesk(t);
+  const { world, means, tabs, open } = desk;
+  const live = await open();
+  await live.type('XX00AB0001');
+  const { draft } = await live.shown();
+  // The other window's own form was lost; nothing was typed into that.
+  leaveDead(desk);
+  const other = aWindow(t, world, means);
+  await (await other.open()).type('XX00AB0002');
+  // The first window is loaded anew.
+  const vscode = await import('vscode');
+  const reloaded = aWindow(t, world, { ...means, tabs });
+  const panel = vscode.window.createWebviewPanel('form', 'form', vscode.ViewColumn.One);
+  await reloaded.forms.restore(panel, { draftId: draft.draftId, operation: 'rc-advanced' });
+  assert.equal(plateOf(await reloaded.last().shown()), 'XX00AB0001');
+});
