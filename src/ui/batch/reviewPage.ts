@@ -42,7 +42,7 @@ export class ReviewPage implements vscode.Disposable {
   private readonly batches: BatchRuns;
   private readonly id: PageId;
   private readonly plan: ReviewPlan;
-  readonly kept: KeptPage;
+  private readonly kept: KeptPage;
   private readonly parts: vscode.Disposable[] = [];
   private watcher: vscode.Disposable | null = null;
   private readonly results: ChosenResults;
@@ -251,13 +251,14 @@ export class ReviewPage implements vscode.Disposable {
   }
 
   private async start(): Promise<void> {
-    if (this.starting) return;
+    if (this.starting || this.started) return;
     this.batches.mustBeFree();
     this.starting = true; // Before the file is asked for: a second press meanwhile is none.
     try {
       if (!(await this.lookAnew()) && (await this.isPlaceKept()) && (await this.startOnce())) {
         this.started = true;
-        await this.kept.end(encodeStarted());
+        // Kept or not, the page is over; closed, it tries anew.
+        await this.end().catch(this.failed);
         this.host.panel.dispose();
       }
     } finally {
@@ -267,6 +268,11 @@ export class ReviewPage implements vscode.Disposable {
     }
     // What changed while the question stood.
     if (!this.started) await this.lookForChanges();
+  }
+
+  /** It is closed for good. Of one whose batch was started a word stays. */
+  end(): Promise<void> {
+    return this.started ? this.kept.end(encodeStarted()) : this.kept.remove();
   }
 
   private async startOnce(): Promise<boolean> {

@@ -64,7 +64,7 @@ export class ReviewPages implements vscode.Disposable {
     panel.onDidDispose(() => {
       this.pages.delete(page);
       page.dispose();
-      this.closed.closed(() => page.kept.remove());
+      this.closed.closed(() => page.end());
     });
     await page.load();
   }
