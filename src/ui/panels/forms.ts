@@ -201,7 +201,10 @@ export class Forms implements vscode.Disposable {
 
   /** What is kept of them is saved anew, so that it does not age. */
   async renew(): Promise<void> {
-    for (const form of this.open) await form.renew();
+    for (const form of this.open) {
+      await this.lost.opened(form.operationId, form.page);
+      await form.renew();
+    }
   }
 
   /** Something was erased by the user: answers whose order is gone are shown no longer. */
