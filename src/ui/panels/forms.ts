@@ -162,7 +162,6 @@ export class Forms implements vscode.Disposable {
       this.open.delete(form);
       this.ending.add(form);
       form.dispose();
-      this.lost.over(form.operationId, form.page).catch(this.notKept);
       this.closed.closed(() => this.end(form));
     });
     dress(form.host, this.services.extensionUri, start.draft.operation, 'form');
@@ -180,6 +179,7 @@ export class Forms implements vscode.Disposable {
     await form.back;
     if (form.end.isAsked) this.asked.add(form);
     await form.end.closed();
+    await this.lost.over(form.operationId, form.page);
     this.ending.delete(form);
     this.over.set(form.page, form.end);
     for (const page of [...this.over.keys()].slice(0, -mostOver)) this.over.delete(page);
