@@ -92,7 +92,9 @@ export class Forms implements vscode.Disposable {
       await Promise.race([this.closed.goesOn(), rest(shortMs, undefined, { ref: false })]);
       if ([...this.ending].some(({ operationId }) => operationId === operation.id)) return notBackYet();
       const isHeld = (closed: PageId): boolean => [...this.asked].some(({ end }) => end.name === closed);
-      return await formClosedBefore(this.services, operation, page, isHeld);
+      // One whose dead tab was closed by hand was closed, too.
+      const lost = await this.lost.lost(operation.id);
+      return await formClosedBefore(this.services, operation, page, lost, isHeld);
     } catch (error) {
       this.services.log.warn('closed forms', error instanceof Error ? error.message : '');
       return null;
