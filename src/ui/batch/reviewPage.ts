@@ -26,10 +26,14 @@ import { watchOrigin } from './watchOrigin.ts';
 
 export const reviewViewType = 'verificationExplorer.batchReview';
 
+export function reviewTitle(origin: Origin): string {
+  return vscode.l10n.t('Batch of {0}', originName(origin));
+}
+
 /** Orders of other pages change the budget; the summary follows once in this time. */
 const settleMs = 1000;
 
-interface ReviewStart {
+export interface ReviewStart {
   readonly id: PageId;
   /** Erasures known of what is kept of it. */
   readonly seen: number;
@@ -40,7 +44,7 @@ interface ReviewStart {
 export class ReviewPage implements vscode.Disposable {
   readonly host: PageHost<ReviewState>;
   private readonly batches: BatchRuns;
-  private readonly id: PageId;
+  readonly id: PageId;
   private readonly plan: ReviewPlan;
   private readonly kept: KeptPage;
   private readonly parts: vscode.Disposable[] = [];
@@ -82,7 +86,7 @@ export class ReviewPage implements vscode.Disposable {
   private readonly lookAgain = (): void => void this.lookForChanges().catch(this.failed);
 
   private watch(origin: Origin): void {
-    this.host.panel.title = vscode.l10n.t('Batch of {0}', originName(origin));
+    this.host.panel.title = reviewTitle(origin);
     this.watcher?.dispose();
     this.watcher = watchOrigin(origin, this.lookAgain);
   }
