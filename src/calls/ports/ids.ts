@@ -41,9 +41,10 @@ export function closedForm(operation: OperationId, page: PageId): PageId {
   return pageId(closedForms(operation) + page);
 }
 
-/** Whose the draft ids are that were spent before the form was closed. */
+/** Whose the draft ids are that were spent before the form was closed: its own, where it was not put aside. */
 export function pageOfClosed(operation: OperationId, closed: PageId): PageId {
-  return pageId(closed.slice(closedForms(operation).length));
+  const start = closedForms(operation);
+  return closed.startsWith(start) ? pageId(closed.slice(start.length)) : closed;
 }
 
 /** @param unique a fresh id: a lookup is wished once */

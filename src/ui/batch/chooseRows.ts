@@ -31,6 +31,10 @@ export type Origin =
       readonly numbers: string | null;
     };
 
+export function isSameOrigin(one: Origin, other: Origin): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** Where rows are read from by a reader of files. */
 export type FileOrigin = Exclude<Origin, { kind: 'batch' }>;
 

@@ -26,10 +26,14 @@ import { watchOrigin } from './watchOrigin.ts';
 
 export const reviewViewType = 'verificationExplorer.batchReview';
 
+export function reviewTitle(origin: Origin): string {
+  return vscode.l10n.t('Batch of {0}', originName(origin));
+}
+
 /** Orders of other pages change the budget; the summary follows once in this time. */
 const settleMs = 1000;
 
-interface ReviewStart {
+export interface ReviewStart {
   readonly id: PageId;
   /** Erasures known of what is kept of it. */
   readonly seen: number;
@@ -40,9 +44,9 @@ interface ReviewStart {
 export class ReviewPage implements vscode.Disposable {
   readonly host: PageHost<ReviewState>;
   private readonly batches: BatchRuns;
-  private readonly id: PageId;
+  readonly id: PageId;
   private readonly plan: ReviewPlan;
-  readonly kept: KeptPage;
+  private readonly kept: KeptPage;
   private readonly parts: vscode.Disposable[] = [];
   private watcher: vscode.Disposable | null = null;
   private readonly results: ChosenResults;
@@ -82,7 +86,7 @@ export class ReviewPage implements vscode.Disposable {
   private readonly lookAgain = (): void => void this.lookForChanges().catch(this.failed);
 
   private watch(origin: Origin): void {
-    this.host.panel.title = vscode.l10n.t('Batch of {0}', originName(origin));
+    this.host.panel.title = reviewTitle(origin);
     this.watcher?.dispose();
     this.watcher = watchOrigin(origin, this.lookAgain);
   }
@@ -251,13 +255,14 @@ export class ReviewPage implements vscode.Disposable {
   }
 
   private async start(): Promise<void> {
-    if (this.starting) return;
+    if (this.starting || this.started) return;
     this.batches.mustBeFree();
     this.starting = true; // Before the file is asked for: a second press meanwhile is none.
     try {
       if (!(await this.lookAnew()) && (await this.isPlaceKept()) && (await this.startOnce())) {
         this.started = true;
-        await this.kept.end(encodeStarted());
+        // Kept or not, the page is over; closed, it tries anew.
+        await this.end().catch(this.failed);
         this.host.panel.dispose();
       }
     } finally {
@@ -267,6 +272,11 @@ export class ReviewPage implements vscode.Disposable {
     }
     // What changed while the question stood.
     if (!this.started) await this.lookForChanges();
+  }
+
+  /** It is closed for good. Of one whose batch was started a word stays. */
+  end(): Promise<void> {
+    return this.started ? this.kept.end(encodeStarted()) : this.kept.remove();
   }
 
   private async startOnce(): Promise<boolean> {

@@ -2,69 +2,114 @@ import * as vscode from 'vscode';
 import { type PageId, pageId } from '../../calls/ports/ids.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { ClosedPages } from '../shell/closedPages.ts';
+import { type Hosts, hostsHere, LostPages } from '../shell/lostPages.ts';
+import { handedBack, showUnshown } from '../shell/unshownTab.ts';
 import { erasedWords } from '../words/erasedWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
-import type { Origin } from './chooseRows.ts';
-import { decodeReview, isStarted, type KeptReview, leftState, newReview } from './reviewDraft.ts';
-import { ReviewPage, reviewViewType } from './reviewPage.ts';
+import { isSameOrigin, type Origin } from './chooseRows.ts';
+import { decodeReview, isStarted, leftState, newReview } from './reviewDraft.ts';
+import { ReviewPage, type ReviewStart, reviewTitle, reviewViewType } from './reviewPage.ts';
+
+/** Of pages, among all. */
+const kind = 'review';
 
 /** The reviews that are open in this window. */
 export class ReviewPages implements vscode.Disposable {
   private readonly batches: BatchRuns;
   private readonly pages = new Set<ReviewPage>();
   private readonly closed: ClosedPages;
+  private readonly lost: LostPages;
+  /** Pages that VS Code has handed back and that are not open yet. */
+  private restoring: Promise<unknown> = Promise.resolve();
 
-  constructor(batches: BatchRuns) {
+  constructor(batches: BatchRuns, hosts: Hosts = hostsHere) {
     this.batches = batches;
     this.closed = new ClosedPages(batches.services.log);
+    this.lost = new LostPages(batches.services, hosts);
   }
 
   async open(origin: Origin, operation: OperationId): Promise<void> {
-    const open = [...this.pages].find((page) => page.isOf(origin, operation));
-    if (open !== undefined) {
-      open.host.panel.reveal();
-      return;
-    }
-    const panel = vscode.window.createWebviewPanel(
-      reviewViewType,
-      vscode.l10n.t('Batch'),
-      vscode.ViewColumn.Active,
-      { enableFindWidget: true },
-    );
+    if (this.reveal(origin, operation)) return;
+    const title = reviewTitle(origin);
+    // A file of another folder may have the same name: a tab that is open here must not be taken for a dead one.
+    const isTaken = [...this.pages].some(({ host }) => host.panel.title === title);
+    if (!isTaken && (await showUnshown(reviewViewType, title)) === 'shown') await this.restoring;
+    const left = await this.lostOf(origin, operation);
+    // Asked twice at once, the first may have opened it meanwhile.
+    if (this.reveal(origin, operation)) return;
+    const { Active } = vscode.ViewColumn;
+    const panel = vscode.window.createWebviewPanel(reviewViewType, title, Active, { enableFindWidget: true });
     const { newId } = this.batches.services;
-    await this.add(panel, pageId(newId()), 0, newReview(origin, operation));
+    await this.add(panel, left ?? { id: pageId(newId()), seen: 0, kept: newReview(origin, operation) });
+  }
+
+  /** @returns false where none of these rows is open */
+  private reveal(origin: Origin, operation: OperationId): boolean {
+    const open = [...this.pages].find((page) => page.isOf(origin, operation));
+    open?.host.panel.reveal();
+    return open !== undefined;
+  }
+
+  /** The one of these rows whose extension host is gone, as it was. */
+  private async lostOf(origin: Origin, operation: OperationId): Promise<ReviewStart | null> {
+    try {
+      for (const id of await this.lost.lost(kind)) {
+        const { seen, kept } = await this.left(id);
+        const isOf = kept?.choices.operation === operation && isSameOrigin(kept.origin, origin);
+        if (kept !== null && isOf) return { id, seen, kept };
+      }
+    } catch (error) {
+      this.batches.services.log.warn('lost reviews', error instanceof Error ? error.message : '');
+    }
+    return null;
+  }
+
+  /** What is kept of it, and what can be made of that. */
+  private async left(id: PageId) {
+    const ledger = await this.batches.services.ledger();
+    const seen = await ledger.draftErasures(id);
+    const bytes = await ledger.loadDraft(id);
+    const kept = bytes instanceof Uint8Array ? decodeReview(bytes) : null;
+    return { id, seen, kept, isOver: bytes instanceof Uint8Array && isStarted(bytes) };
   }
 
   /** After a reload of the window: the file is read again, and what was corrected or left out is so again. One that became a batch is over. */
-  async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const left = leftState.safeParse(state);
-    const page = left.success ? pageId(left.data.review) : null;
-    const ledger = await this.batches.services.ledger();
-    const seen = page === null ? 0 : await ledger.draftErasures(page);
-    const bytes = page === null ? null : await ledger.loadDraft(page);
-    const kept = bytes instanceof Uint8Array ? decodeReview(bytes) : null;
-    if (page === null || kept === null) {
-      panel.dispose();
-      if (bytes instanceof Uint8Array && isStarted(bytes)) return;
-      void vscode.window.showInformationMessage(
-        seen > 0
-          ? erasedWords.reviewGone()
-          : vscode.l10n.t(
-              'The review of a batch could not be brought back. If the batch was started, Show Batch… tells what was sent; if not, open its file again.',
-            ),
-      );
-      return;
-    }
-    await this.add(panel, page, seen, kept);
+  restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    handedBack(panel);
+    const back = this.bringBack(panel, state);
+    this.restoring = Promise.allSettled([this.restoring, back]);
+    return back;
   }
 
-  private async add(panel: vscode.WebviewPanel, id: PageId, seen: number, kept: KeptReview): Promise<void> {
-    const page = new ReviewPage(this.batches, panel, { id, seen, kept });
+  private async bringBack(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const read = leftState.safeParse(state);
+    const left = read.success ? await this.left(pageId(read.data.review)) : null;
+    if (left?.kept) {
+      await this.add(panel, { ...left, kept: left.kept });
+      return;
+    }
+    panel.dispose();
+    if (left?.isOver) return;
+    void vscode.window.showInformationMessage(
+      left !== null && left.seen > 0
+        ? erasedWords.reviewGone()
+        : vscode.l10n.t(
+            'The review of a batch could not be brought back. If the batch was started, Show Batch… tells what was sent; if not, open its file again.',
+          ),
+    );
+  }
+
+  private async add(panel: vscode.WebviewPanel, start: ReviewStart): Promise<void> {
+    const page = new ReviewPage(this.batches, panel, start);
     this.pages.add(page);
+    void this.lost.opened(kind, page.id);
     panel.onDidDispose(() => {
       this.pages.delete(page);
       page.dispose();
-      this.closed.closed(() => page.kept.remove());
+      this.closed.closed(async () => {
+        await page.end();
+        await this.lost.over(kind, page.id);
+      });
     });
     await page.load();
   }
@@ -78,7 +123,10 @@ export class ReviewPages implements vscode.Disposable {
 
   /** What is kept of a page that is open does not age. */
   async renew(): Promise<void> {
-    for (const page of this.pages) await page.keep();
+    for (const page of this.pages) {
+      await this.lost.opened(kind, page.id);
+      await page.keep();
+    }
   }
 
   /** The window closes or reloads: what is kept of a review brings it back. */

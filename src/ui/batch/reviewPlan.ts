@@ -14,7 +14,7 @@ import { ColumnMemory } from '../base/both/columnMemory.ts';
 import { settings } from '../base/both/settings.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { askHeader } from './askHeader.ts';
-import { fileStamp, type Origin, sourceOf } from './chooseRows.ts';
+import { fileStamp, isSameOrigin, type Origin, sourceOf } from './chooseRows.ts';
 import { judgedWith, type KeptRows, keptRows } from './keptRows.ts';
 import { type Mapping, mappingFor, namesOf, rememberMapping, startsWithHeader } from './mapColumns.ts';
 import { rowsWithNumbers } from './numbersAgain.ts';
@@ -84,7 +84,7 @@ export class ReviewPlan {
   }
 
   isOf(origin: Origin, operation: string): boolean {
-    return this.operation.id === operation && JSON.stringify(origin) === JSON.stringify(this.origin);
+    return this.operation.id === operation && isSameOrigin(origin, this.origin);
   }
 
   get operation(): Operation {

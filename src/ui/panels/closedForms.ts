@@ -22,17 +22,20 @@ export interface FormBack {
  * What was typed in the form of this operation that was closed last, in whatever window, and is kept as this page's from now on. It has a
  * name of its own, so that no call of the closed form is known by its turns. Null where there is nothing that can be opened.
  * @param page of which nothing is kept yet
+ * @param lost pages that were closed and could not be put aside
  * @param isHeld names of closed forms whose call may leave yet
  */
 export async function formClosedBefore(
   services: Services,
   operation: Operation,
   page: PageId,
+  lost: readonly PageId[],
   isHeld: (closed: PageId) => boolean,
 ): Promise<FormBack | null> {
   const ledger = await services.ledger();
   const closed: { readonly name: PageId; readonly draft: KeptDraft }[] = [];
-  for (const name of (await ledger.pagesBeginning(closedForms(operation.id))).slice(0, most)) {
+  const aside = (await ledger.pagesBeginning(closedForms(operation.id))).slice(0, most);
+  for (const name of [...lost, ...aside]) {
     const bytes = isHeld(name) ? null : await ledger.loadDraft(name);
     const kept = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
     // What was sent since it was put aside is to go from there, and may have been kept from that.

@@ -1,6 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { OrderId, PageId } from '../../calls/ports/ids.ts';
+import { draftId, type OrderId, type PageId, pageOfDraft } from '../../calls/ports/ids.ts';
 import { fillingOf } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
@@ -8,6 +8,7 @@ import { keptOrder } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { BodyEditors } from '../requests/bodyEditors.ts';
 import { ClosedPages } from '../shell/closedPages.ts';
+import { type Hosts, hostsHere, LostPages } from '../shell/lostPages.ts';
 import { pageViewType } from '../shell/pageHtml.ts';
 import { showUnshown } from '../shell/unshownTab.ts';
 import { say } from '../words/both/translate.ts';
@@ -17,7 +18,7 @@ import { emptyDraft, type KeptDraft } from './draft.ts';
 import { openBodies } from './formBodies.ts';
 import type { FormEnd } from './formEnd.ts';
 import { type FormStart, formBroughtBack, isEmpty, newForm } from './formStart.ts';
-import { LostForms } from './lostForms.ts';
+import { formLost } from './lostForms.ts';
 import { againWarning } from './orderTitles.ts';
 import { dress, newPanel } from './pagePanel.ts';
 import { RequestPage } from './requestPage.ts';
@@ -41,16 +42,16 @@ export class Forms implements vscode.Disposable {
   private readonly over = new Map<PageId, FormEnd>();
   /** Closed while Send was asked about, which is not decided yet. */
   private readonly asked = new Set<RequestPage>();
-  private readonly lost: LostForms;
+  private readonly lost: LostPages;
   /** New forms that are not open yet. */
   private readonly coming = new Map<OperationId, Promise<void>>();
 
   /** @param opened a form is open from now on, and its input remembered, see dropErased */
-  constructor(services: RuntimeServices, opened: () => void) {
+  constructor(services: RuntimeServices, opened: () => void, hosts: Hosts = hostsHere) {
     this.services = services;
     this.opened = opened;
     this.closed = new ClosedPages(services.log);
-    this.lost = new LostForms(services);
+    this.lost = new LostPages(services, hosts);
     this.bodies = openBodies(services, this.open, this.ending, this.over);
   }
 
@@ -75,13 +76,13 @@ export class Forms implements vscode.Disposable {
     this.add(this.panel(operation), back === undefined ? start : { ...start, back });
   }
 
-  /** One whose extension host is gone, as it was: none of this operation is open in this one. */
+  /** One whose extension host is gone, as it was, in place of its dead tab. Where it cannot be had now it is there for the next form. */
   private async lostBefore(operation: Operation): Promise<FormStart | null> {
     try {
-      return await this.lost.before(operation.id);
+      return await formLost(this.services, this.lost, operation.id);
     } catch (error) {
       this.services.log.warn('lost forms', error instanceof Error ? error.message : '');
-      return null;
+      return newForm(this.services, emptyDraft(operation), notBackYet().problem);
     }
   }
 
@@ -91,7 +92,9 @@ export class Forms implements vscode.Disposable {
       await Promise.race([this.closed.goesOn(), rest(shortMs, undefined, { ref: false })]);
       if ([...this.ending].some(({ operationId }) => operationId === operation.id)) return notBackYet();
       const isHeld = (closed: PageId): boolean => [...this.asked].some(({ end }) => end.name === closed);
-      return await formClosedBefore(this.services, operation, page, isHeld);
+      // One whose dead tab was closed by hand was closed, too.
+      const lost = await this.lost.lost(operation.id);
+      return await formClosedBefore(this.services, operation, page, lost, isHeld);
     } catch (error) {
       this.services.log.warn('closed forms', error instanceof Error ? error.message : '');
       return null;
@@ -134,8 +137,14 @@ export class Forms implements vscode.Disposable {
     left: { readonly draftId: string; readonly operation: string },
   ): Promise<void> {
     const start = await formBroughtBack(this.services, left);
-    if (start === null) panel.dispose();
-    else this.add(panel, start);
+    if (start === null) {
+      panel.dispose();
+      return;
+    }
+    const page = pageOfDraft(draftId(left.draftId));
+    // It goes on under another name: that note would lead to nothing.
+    if (start.page !== page) this.lost.over(start.draft.operation, page).catch(this.notKept);
+    this.add(panel, start);
   }
 
   /** The one the user works in, or null. */
@@ -155,11 +164,10 @@ export class Forms implements vscode.Disposable {
       this.open.delete(form);
       this.ending.add(form);
       form.dispose();
-      this.noting(this.lost.noteClosed(start));
       this.closed.closed(() => this.end(form));
     });
     dress(form.host, this.services.extensionUri, start.draft.operation, 'form');
-    this.noting(this.lost.noteOpen(start));
+    void this.lost.opened(form.operationId, form.page);
     // What was filled in from elsewhere is to be found by an erasure, too; what was brought back is young again.
     const isFilled = !isEmpty(this.services, start.draft);
     form.back.then((isBack) => (isFilled || isBack ? form.persist() : true)).catch(this.notKept);
@@ -173,17 +181,12 @@ export class Forms implements vscode.Disposable {
     await form.back;
     if (form.end.isAsked) this.asked.add(form);
     await form.end.closed();
+    await this.lost.over(form.operationId, form.page);
     this.ending.delete(form);
     this.over.set(form.page, form.end);
     for (const page of [...this.over.keys()].slice(0, -mostOver)) this.over.delete(page);
     if (this.asked.has(form)) void this.decided(form);
     await dropOldest(this.services, form.operationId).catch(this.notKept);
-  }
-
-  private noting(note: Promise<void>): void {
-    note.catch((error: unknown) =>
-      this.services.log.warn('open forms', error instanceof Error ? error.message : ''),
-    );
   }
 
   /** Nobody waits for the answer; only what is kept of what left is removed until that succeeds. */
@@ -200,7 +203,10 @@ export class Forms implements vscode.Disposable {
 
   /** What is kept of them is saved anew, so that it does not age. */
   async renew(): Promise<void> {
-    for (const form of this.open) await form.renew();
+    for (const form of this.open) {
+      await this.lost.opened(form.operationId, form.page);
+      await form.renew();
+    }
   }
 
   /** Something was erased by the user: answers whose order is gone are shown no longer. */

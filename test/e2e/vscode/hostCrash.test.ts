@@ -14,6 +14,19 @@ after(() => session.close());
 const rc = 'RC Details Advanced';
 const plate = 'Registration number';
 
+/** Of the extension host; VS Code starts it anew. */
+async function crash(): Promise<void> {
+  const hosts = session.extensionHosts();
+  const host = hosts.at(-1);
+  assert.ok(host !== undefined);
+  process.kill(host, 'SIGKILL');
+  await until(
+    () => (session.extensionHosts().length > hosts.length ? true : undefined),
+    () => 'VS Code starts no extension host anew.',
+    60_000,
+  );
+}
+
 session.scenario(
   'after a crash of the extension host a page says so, and its operation opens a form with what was typed',
   async (page) => {
@@ -21,14 +34,7 @@ session.scenario(
     await field(form, plate).fill('XX00AB1234');
     // What is typed is saved a moment later.
     await page.waitForTimeout(2000);
-    const [host] = session.extensionHosts();
-    assert.ok(host !== undefined);
-    process.kill(host, 'SIGKILL');
-    await until(
-      () => (session.extensionHosts().length > 1 ? true : undefined),
-      () => 'VS Code starts no extension host anew.',
-      60_000,
-    );
+    await crash();
     await field(form, plate).fill('XX00AB12345');
     await (await webview(page)).getByRole('alert').getByText('lost its connection').waitFor();
     await screenshot(page, join(outFolder, 'e2e', 'host-crash.png'));
@@ -42,5 +48,22 @@ session.scenario(
     await field(next, plate).fill('XX00NR0422');
     await sendButton(next).click();
     await answerWith(next, 'NO_RECORD_FOUND');
+  },
+);
+
+session.scenario(
+  'where its tab is closed by hand after a crash, what was typed is there, too',
+  async (page) => {
+    const form = await openForm(page, rc);
+    await field(form, plate).fill('XX00AB5678');
+    // What is typed is saved a moment later.
+    await page.waitForTimeout(2000);
+    await crash();
+    const tab = page.getByRole('tab', { name: rc });
+    await tab.click({ button: 'middle' });
+    await tab.waitFor({ state: 'detached' });
+    const next = await openForm(page, rc);
+    await reads(field(next, plate), 'XX00AB5678');
+    await next.getByText('What was typed in a closed form is back.').waitFor();
   },
 );

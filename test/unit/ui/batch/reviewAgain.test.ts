@@ -7,15 +7,17 @@ import { batchReader } from '../../../../src/tables/batch.ts';
 import { altered } from '../../../support/simulatedPorts.ts';
 import { root } from '../../house/sources.ts';
 import { aFolder, aWindow, noon } from '../../ledger/aLedger.ts';
+import { askingFrom } from '../panels/formServices.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 
 const vscode = await import('vscode');
 const { ReviewPages } = await import('../../../../src/ui/batch/reviewPages.ts');
 const { ReviewPage, reviewViewType } = await import('../../../../src/ui/batch/reviewPage.ts');
-const { newReview } = await import('../../../../src/ui/batch/reviewDraft.ts');
+const { decodeReview, isStarted, newReview } = await import('../../../../src/ui/batch/reviewDraft.ts');
 
 const event = () => ({ dispose: () => undefined });
 const review = pageId('11111111-2222-4333-8444-555555555555');
+const idOf = (count: number) => `99999999-2222-4333-8444-${String(count).padStart(12, '0')}`;
 const text = 'rc_number\nMH00AB0001\n';
 const origin = { kind: 'text', name: 'cars.csv', text, uri: 'file:///rows/cars.csv' } as const;
 
@@ -34,6 +36,7 @@ async function aReview(t: TestContext) {
   const [, environment] = readEnvironments([
     { name: 'Acme', baseUrl: 'https://api.example.invalid', kind: 'live' },
   ]).environments;
+  let ids = 0;
   const services = {
     ledger: async () => ledger,
     memory: { get: (_: string, none: unknown) => none, update: async () => undefined },
@@ -45,9 +48,15 @@ async function aReview(t: TestContext) {
     batchReader: async () => batchReader,
     sending: { destination: async () => ({ environment }) },
     session: 'a window',
-    newId: () => '99999999-2222-4333-8444-555555555555',
+    newId: () => {
+      ids += 1;
+      return idOf(ids);
+    },
     now: () => noon,
-    log: { warn: (...words: unknown[]) => assert.fail(words.join(' ')), error: () => undefined },
+    log: {
+      warn: (...words: unknown[]) => held.busy || assert.fail(words.join(' ')),
+      error: () => undefined,
+    },
     extensionUri: { path: root },
   };
   const plans = { count: 0 };
@@ -57,21 +66,26 @@ async function aReview(t: TestContext) {
   };
   const batches = { services, mustBeFree: () => undefined, plan };
   const kept = { ...newReview(origin, 'rc-advanced'), results: 'none' as const };
-  const page = new ReviewPage(batches as never, tabs.aPanel('Batch') as never, { id: review, seen: 0, kept });
+  const tab = tabs.aPanel('Batch');
+  const page = new ReviewPage(batches as never, tab as never, { id: review, seen: 0, kept });
   t.after(() => page.dispose());
   await page.load();
-  return { tabs, page, plans, batches, held };
+  return { tabs, tab, page, plans, batches, held, ledger };
 }
 
 test('a batch that was started is not started a second time where another program holds the history as its review ends', async (t) => {
-  const { page, plans, held } = await aReview(t);
+  const { tab, page, plans, held, ledger } = await aReview(t);
   const pressed = page as unknown as { start(): Promise<void> };
   held.busy = true;
-  await pressed.start().catch(() => undefined);
+  await pressed.start();
   held.busy = false;
-  // The page still stands there and says that something failed, so Start is pressed once more; the batch has ended by then.
-  await pressed.start().catch(() => undefined);
+  assert.equal(tab.isClosed, true);
+  await pressed.start();
   assert.equal(plans.count, 1);
+  // Closed, it keeps the word that it was started, until that succeeds.
+  await page.end();
+  const word = await ledger.loadDraft(review);
+  assert.ok(word instanceof Uint8Array && isStarted(word));
 });
 
 /** showUnshown: "Without this a second page would open beside it, and what was typed in the first would seem lost." */
@@ -83,8 +97,56 @@ test('a review that a reload left in a tab nobody has shown yet is shown, and no
   t.after(() => pages.dispose());
   const title = 'Batch of cars.csv';
   tabs.unshown.groups.splice(0, 1, [tabs.tab(reviewViewType, title)]);
-  tabs.shown.back = () => void pages.restore(tabs.aPanel(title) as never, { review });
+  const panel = { ...tabs.aPanel(title), viewType: reviewViewType };
+  tabs.shown.back = () => void pages.restore(panel as never, { review });
   const before = tabs.panels.length;
   await pages.open(origin, 'rc-advanced');
   assert.equal(tabs.panels.length, before);
+});
+
+/** The dead page says: "or close this tab and open it again" (webview/livePorts.ts). */
+test('a review whose extension host crashed comes back as it was, also where its user closed the dead tab', async (t) => {
+  const { tabs, batches, ledger } = await aReview(t);
+  const runs = (host: number) => host !== 1;
+  const crashed = new ReviewPages(batches as never, { own: 1, runs });
+  await crashed.open(origin, 'rc-advanced');
+  const page = tabs.panels.at(-1);
+  assert.ok(page !== undefined);
+  const ask = askingFrom(page);
+  await ask('review/results', { choice: 'ndjson-whole' });
+  crashed.dispose();
+  const next = new ReviewPages(batches as never, { own: 2, runs });
+  t.after(() => next.dispose());
+  const open = async (rows: Parameters<typeof next.open>[0]) => {
+    await next.open(rows, 'rc-advanced');
+    return (await ledger.pagesBeginning('open-review.')).length;
+  };
+  // Each that is open is noted: of another file there is a new one, of this file the one that was.
+  assert.deepEqual([await open({ ...origin, uri: 'file:///other/cars.csv' }), await open(origin)], [2, 2]);
+  const kept = await ledger.loadDraft(pageId(idOf(1)));
+  assert.equal(kept instanceof Uint8Array && decodeReview(kept)?.results, 'ndjson-whole');
+});
+
+test('a review of another file of the same name opens beside the one that a reload left', async (t) => {
+  const { tabs, page, batches } = await aReview(t);
+  page.dispose();
+  const pages = new ReviewPages(batches as never);
+  t.after(() => pages.dispose());
+  const title = 'Batch of cars.csv';
+  tabs.unshown.groups.splice(0, 1, [tabs.tab(reviewViewType, title)]);
+  const panel = { ...tabs.aPanel(title), viewType: reviewViewType };
+  tabs.shown.back = () => void pages.restore(panel as never, { review });
+  await pages.open({ ...origin, uri: 'file:///other/cars.csv' }, 'rc-advanced');
+  assert.equal(tabs.panels.length, 1);
+});
+
+test('a review stays open where that of another file of the same name is opened', async (t) => {
+  const { tabs, batches } = await aReview(t);
+  const pages = new ReviewPages(batches as never);
+  t.after(() => pages.dispose());
+  await pages.open(origin, 'rc-advanced');
+  const open = tabs.tab(reviewViewType, 'Batch of cars.csv');
+  tabs.unshown.groups.splice(0, 1, [open]);
+  await pages.open({ ...origin, uri: 'file:///other/cars.csv' }, 'rc-advanced');
+  assert.deepEqual([tabs.panels.length, tabs.unshown.groups], [2, [[open]]]);
 });

@@ -11,6 +11,7 @@ test('a review that is not kept may have become a batch that sent: the window th
   const pages = new ReviewPages({ services: { ledger: async () => ledger, log: {} } } as never);
   let closed = 0;
   const panel = {
+    onDidDispose: () => undefined,
     dispose: () => {
       closed += 1;
     },

@@ -96,6 +96,6 @@ test('a review whose batch was started is over: its tab, brought back by a reloa
   assert.equal(tab.isClosed, true);
   assert.deepEqual(await broughtBack(), { isClosed: true, said: [] });
   // A second later, as its tab is closed; VS Code may not have noted that yet.
-  await page.kept.remove();
+  await page.end();
   assert.deepEqual(await broughtBack(), { isClosed: true, said: [] });
 });

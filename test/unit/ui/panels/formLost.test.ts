@@ -19,12 +19,13 @@ test('a form whose extension host crashed comes back as it was, in place of its 
     const ask = askingFrom(panel);
     return { ask, state: (await ask('page/ready', null)) as FormState };
   };
-  const crashed = new Forms(services as never, () => undefined);
+  const runs = (host: number) => host !== 1;
+  const crashed = new Forms(services as never, () => undefined, { own: 1, runs });
   const first = await shows(crashed);
   const fields = { ...first.state.draft.fields, rc_number: 'XX00AB0001' };
   await first.ask('draft/save', { ...first.state.draft, fields });
 
-  const next = new Forms(services as never, () => undefined);
+  const next = new Forms(services as never, () => undefined, { own: 2, runs });
   tabs.unshown.groups.splice(0, 1, [tabs.tab(pageViewType, operation().title)]);
   const { state } = await shows(next);
   assert.deepEqual(tabs.unshown.groups, [[]]);

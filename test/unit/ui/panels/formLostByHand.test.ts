@@ -9,7 +9,8 @@ const busy = () => Promise.reject(Object.assign(new Error('database is locked'),
 type Desk = Awaited<ReturnType<typeof aDesk>>;
 
 /** What VS Code leaves of forms whose extension host crashed. */
-function leaveDead({ tabs, means }: Desk, howMany: number) {
+function leaveDead({ tabs, means, hostEnds }: Desk, howMany: number) {
+  hostEnds();
   const title = means.operation().title;
   const dead = Array.from({ length: howMany }, () => tabs.tab(pageViewType, title));
   tabs.unshown.groups.splice(0, 1, dead);
@@ -17,8 +18,9 @@ function leaveDead({ tabs, means }: Desk, howMany: number) {
 
 /** The dead page itself says: "or close this tab and open it again" (webview/livePorts.ts). */
 test('a form whose extension host crashed comes back also where its user closed the dead tab, as its page says', async (t) => {
-  const { world, means, open } = await aDesk(t);
+  const { world, means, open, hostEnds } = await aDesk(t);
   await (await open()).type('XX00AB0001');
+  hostEnds();
   const next = aWindow(t, world, means);
   assert.equal(plateOf(await (await next.open()).shown()), 'XX00AB0001');
 });
@@ -50,4 +52,16 @@ test('where another program holds the history, the form opened in place of a dea
   const state = await (await next.open()).shown();
   world.faults = {};
   assert.ok(plateOf(state) === 'XX00AB0001' || state.problem !== null, 'it is empty, and says nothing');
+});
+
+test('the form opened in place of a dead tab says why it is empty where what was typed was erased', async (t) => {
+  const desk = await aDesk(t);
+  const { world, means, open, erase } = desk;
+  await (await open()).type('XX00AB0001');
+  leaveDead(desk, 1);
+  await erase('XX00AB0001');
+  const next = aWindow(t, world, means);
+  const state = await (await next.open()).shown();
+  assert.equal(plateOf(state), '');
+  assert.match(String(state.problem), /erased/);
 });

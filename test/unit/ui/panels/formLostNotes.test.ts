@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../../../support/processes.ts';
 import { aDesk, aWindow, plateOf } from './formWindows.ts';
 
 const { pageViewType } = await import('../../../../src/ui/shell/pageHtml.ts');
@@ -7,7 +8,7 @@ const { pageViewType } = await import('../../../../src/ui/shell/pageHtml.ts');
 type Desk = Awaited<ReturnType<typeof aDesk>>;
 
 /** What VS Code leaves of a form whose extension host crashed. */
-function leaveDead({ tabs, means }: Desk) {
+function leaveDead({ tabs, means }: Pick<Desk, 'tabs' | 'means'>) {
   tabs.unshown.groups.splice(0, 1, [tabs.tab(pageViewType, means.operation().title)]);
 }
 
@@ -21,6 +22,7 @@ test('a form that is open for days is found after a crash also where little is k
     await forms.renew();
     await world.real.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, world.now);
   }
+  desk.hostEnds();
   leaveDead(desk);
   const next = aWindow(t, world, means);
   assert.equal(plateOf(await (await next.open()).shown()), 'XX00AB0001');
@@ -43,4 +45,28 @@ test('a form that is open in another window of the same folder and session is no
   const panel = vscode.window.createWebviewPanel('form', 'form', vscode.ViewColumn.One);
   await reloaded.forms.restore(panel, { draftId: draft.draftId, operation: 'rc-advanced' });
   assert.equal(plateOf(await reloaded.last().shown()), 'XX00AB0001');
+});
+
+test('a form that is open in another window of the same folder and session stays there, too, where this one has no tab of it', async (t) => {
+  const { world, means, open } = await aDesk(t);
+  await (await open()).type('XX00AB0001');
+  const other = aWindow(t, world, means);
+  assert.equal(plateOf(await (await other.open()).shown()), '');
+});
+
+/** Each reload of a window gives a form in which nothing was typed another name. */
+test('a form that a reload brings back under another name leaves no note behind', async (t) => {
+  const { world, means, tabs, open, hostEnds } = await aDesk(t);
+  const { draft } = await (await open()).shown();
+  hostEnds();
+  const next = aWindow(t, world, means);
+  await next.forms.restore(tabs.aPanel('form') as never, {
+    draftId: draft.draftId,
+    operation: 'rc-advanced',
+  });
+  await until(
+    async () => ((await world.real.pagesBeginning('open-')).length === 1 ? true : undefined),
+    () => 'two notes, of one form',
+    5000,
+  );
 });

@@ -16,10 +16,17 @@ export const graceMs = 1300;
 type World = Awaited<ReturnType<typeof aWorld>>;
 type Means = ReturnType<typeof formServices> & { readonly tabs: ReturnType<typeof tabsOfPages> };
 
-/** Forms of one window; another window of the same history has its own. */
+/** Processes of extension hosts. */
+const running = new Set<number>();
+let hosts = 0;
+
+/** Forms of one window; another window of the same history has its own, and its own extension host. */
 export function aWindow(t: TestContext, world: World, means: Means) {
   const { services, operation, tabs } = means;
-  const forms = new Forms(services as never, () => undefined);
+  hosts += 1;
+  const own = hosts;
+  running.add(own);
+  const forms = new Forms(services as never, () => undefined, { own, runs: (host) => running.has(host) });
   t.after(() => {
     forms.windowEnds();
     forms.dispose();
@@ -44,6 +51,8 @@ export function aWindow(t: TestContext, world: World, means: Means) {
   return {
     forms,
     last,
+    /** Its extension host ends, in whatever way. */
+    hostEnds: () => running.delete(own),
     open: async () => {
       await forms.show('rc-advanced');
       return last();
