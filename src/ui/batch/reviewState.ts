@@ -51,7 +51,7 @@ function titleOf(group: ReviewGroup): string {
   return titles[group];
 }
 
-function noteOf(group: ReviewGroup, sent: number): string {
+function noteOf(group: ReviewGroup, sent: number, review: Review): string {
   // They are chosen from the start where nothing else is there to be sent.
   if (group === 'wrong' && sent > 0) {
     return vscode.l10n.t('Selected rows are sent although they look wrong. INVALID_INPUT is free.');
@@ -63,7 +63,11 @@ function noteOf(group: ReviewGroup, sent: number): string {
     open: vscode.l10n.t('Left for your decision: an order for the same input is open.'),
     ready: vscode.l10n.t('Sent unless you leave them out.'),
   };
-  return notes[group];
+  if (group !== 'repeat') return notes[group];
+  // Of these the input is not sent at all.
+  const unsent = review.inGroup(group).filter((row) => review.leftOutFor(row) !== null).length;
+  if (unsent === 0) return notes.repeat;
+  return `${notes.repeat} ${vscode.l10n.t('Repeats of a row that is left out: {0}.', unsent)}`;
 }
 
 export function groupViews(review: Review): readonly GroupView[] {
@@ -73,7 +77,7 @@ export function groupViews(review: Review): readonly GroupView[] {
     .map((group) => ({
       id: group,
       title: titleOf(group),
-      note: noteOf(group, counts[group].sent),
+      note: noteOf(group, counts[group].sent, review),
       rows: counts[group].rows,
       sent: counts[group].sent,
       mayBeSent: group !== 'repeat',
@@ -91,7 +95,14 @@ function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
     );
     return words;
   }
-  if (row.sameAs !== null) words.push(vscode.l10n.t('Repeats line {0}.', review.row(row.sameAs).line));
+  if (row.sameAs !== null) {
+    const { line } = review.row(row.sameAs);
+    words.push(
+      review.leftOutFor(row) === null
+        ? vscode.l10n.t('Repeats line {0}.', line)
+        : vscode.l10n.t('Repeats line {0}, which is left out: this input is not sent.', line),
+    );
+  }
   if (row.openTwins.length > 0) words.push(vscode.l10n.t('An order for the same input is open.'));
   if (row.paidTwins.length > 0)
     words.push(vscode.l10n.t('The same input was paid for before, or may have been.'));
@@ -133,7 +144,7 @@ function rowView(review: Review, row: ReviewRow): ReviewRowView {
     reasons: reasonsOf(review, row),
     sentAs: row.uneven ? '' : sentAsOf(review, row),
     sent: review.isSent(row),
-    mayBeSent: review.mayBeSent(row),
+    mayBeSent: review.mayBeSent(row) || review.mayStandIn(row),
     corrected: row.before !== null,
     hasOrder: row.openTwins.length > 0 || row.paidTwins.length > 0 || review.acceptedOf(row.row).length > 0,
   };
