@@ -152,7 +152,7 @@ scenario(
       }),
     ]);
     // The notice goes; the row in the history stays, and resumes it.
-    const row = page.getByRole('treeitem', { name: /The batch of cars\.csv was interrupted/ });
+    const row = page.getByRole('treeitem', { name: /Batch of cars\.csv: .* · interrupted/ });
     await row.waitFor();
     await screenshot(page, join(outFolder, 'batch', 'resume.png'));
     await chooseFromMenu(page, row, 'Resume Batch…');
