@@ -325,7 +325,7 @@ export class ReviewPage implements vscode.Disposable {
       fields: fieldViews(operation, plan.sources),
       summary,
       groups: review === null ? [] : groupViews(review),
-      shown: shownView(review, plan.shown),
+      shown: shownView(review, plan.shown, plan.kept?.came),
       results: { choice: this.results.choice, file: shownPlace(wanted?.place?.file) },
       canStart: sent > 0 && plan.reading === null,
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),

@@ -136,12 +136,15 @@ function sentAsOf(review: Review, row: ReviewRow): string {
     .join(' · ');
 }
 
-function rowView(review: Review, row: ReviewRow): ReviewRowView {
+function rowView(review: Review, row: ReviewRow, came: string | undefined): ReviewRowView {
   return {
     row: row.row,
     line: row.line,
     masked: row.masked,
-    reasons: reasonsOf(review, row),
+    reasons: [
+      ...(came === undefined ? [] : [vscode.l10n.t('Last time: {0}', came)]),
+      ...reasonsOf(review, row),
+    ],
     sentAs: row.uneven ? '' : sentAsOf(review, row),
     sent: review.isSent(row),
     mayBeSent: review.mayBeSent(row) || review.mayStandIn(row),
@@ -150,16 +153,20 @@ function rowView(review: Review, row: ReviewRow): ReviewRowView {
   };
 }
 
-/** One page of a group; the offset is moved back where rows have left the group. */
+/**
+ * One page of a group; the offset is moved back where rows have left the group.
+ * @param came see KeptRows
+ */
 export function shownView(
   review: Review | null,
   { group, offset }: { readonly group: ReviewGroup; readonly offset: number },
+  came: readonly string[] = [],
 ): ReviewState['shown'] {
   if (review === null) return { group, offset: 0, size: shownRows, rows: [] };
   const all = review.inGroup(group);
   const last = Math.max(0, Math.floor((all.length - 1) / shownRows) * shownRows);
   const start = Math.min(offset, last);
-  const rows = all.slice(start, start + shownRows).map((row) => rowView(review, row));
+  const rows = all.slice(start, start + shownRows).map((row) => rowView(review, row, came[row.row]));
   return { group, offset: start, size: shownRows, rows };
 }
 
