@@ -209,16 +209,17 @@ export class Review {
     return this.leftOutFor(row)?.group === 'ready' && !this.#isLacking(row);
   }
 
-  /** The user's word that this repeat leaves, and not the row that it repeats, which repeats it from now on. */
-  async standIn(row: number): Promise<void> {
+  /** The user's word that this repeat leaves, and not the row that it repeats, which repeats it from now on. @returns that row, or null where it may not */
+  async standIn(row: number): Promise<ReviewRow | null> {
     const heir = this.row(row);
-    const first = this.leftOutFor(heir);
-    if (first === null || !this.mayStandIn(heir)) return;
+    const first = this.mayStandIn(heir) ? this.leftOutFor(heir) : null;
+    if (first === null) return null;
     this.#first.delete(first.repeatKey ?? '');
     await this.#inherit(first.row, heir);
     await this.#judge(first, first.cells, first.before);
     // What an order that came meanwhile speaks against was not chosen.
     if (this.row(row).group === 'ready') this.chooseRow(row, true);
+    return first;
   }
 
   /** The row with other cells, judged anew; a row that repeated what it said is judged anew, too. */

@@ -63,11 +63,11 @@ function noteOf(group: ReviewGroup, sent: number, review: Review): string {
     open: vscode.l10n.t('Left for your decision: an order for the same input is open.'),
     ready: vscode.l10n.t('Sent unless you leave them out.'),
   };
-  if (group !== 'repeat') return notes[group];
   // Of these the input is not sent at all.
-  const unsent = review.inGroup(group).filter((row) => review.leftOutFor(row) !== null).length;
-  if (unsent === 0) return notes.repeat;
-  return `${notes.repeat} ${vscode.l10n.t('Repeats of a row that is left out: {0}.', unsent)}`;
+  const unsent =
+    group === 'repeat' ? review.inGroup(group).filter((row) => review.leftOutFor(row) !== null).length : 0;
+  const note = notes[group];
+  return unsent === 0 ? note : `${note} ${vscode.l10n.t('Repeats of a row that is left out: {0}.', unsent)}`;
 }
 
 export function groupViews(review: Review): readonly GroupView[] {
@@ -120,20 +120,14 @@ function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
 function sentAsOf(review: Review, row: ReviewRow): string {
   const { operation, map } = review.options;
   const fields = review.fieldsOf(row);
-  const other = operation.requestFields.filter(({ name }) => {
+  const other = operation.requestFields.flatMap(({ name, mask: kind }) => {
     const source = own(map, name);
-    return (
-      source !== undefined &&
-      'column' in source &&
-      (row.cells[source.column] ?? '') !== (own(fields, name) ?? '')
-    );
+    const value = own(fields, name) ?? '';
+    if (source === undefined || !('column' in source) || (row.cells[source.column] ?? '') === value)
+      return [];
+    return [kind === null ? value : mask(kind, value)];
   });
-  return other
-    .map((field) => {
-      const value = own(fields, field.name) ?? '';
-      return field.mask === null ? value : mask(field.mask, value);
-    })
-    .join(' · ');
+  return other.join(' · ');
 }
 
 function rowView(review: Review, row: ReviewRow, came: string | undefined): ReviewRowView {

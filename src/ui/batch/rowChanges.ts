@@ -7,14 +7,13 @@ export async function chooseRow(
   review: Review,
   { row, sent }: { readonly row: number; readonly sent: boolean },
 ): Promise<string> {
-  const { line, group, sameAs } = review.row(row);
-  if (group !== 'repeat' || sameAs === null) {
+  const { line, sameAs } = review.row(row);
+  if (sameAs === null) {
     review.chooseRow(row, sent);
     return '';
   }
-  await review.standIn(row);
-  const first = review.row(sameAs);
-  return first.sameAs === row ? vscode.l10n.t('Line {0} takes the place of line {1}.', line, first.line) : '';
+  const first = await review.standIn(row);
+  return first === null ? '' : vscode.l10n.t('Line {0} takes the place of line {1}.', line, first.line);
 }
 
 /** A row is corrected, or with null stands as in the file again. @returns what the page is to say of it, or '' */
