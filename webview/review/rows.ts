@@ -54,7 +54,7 @@ export function rowTable(input: Loaded): TemplateResult {
         <tr>
           <th scope="col">${t('Send')}</th><th scope="col" class="number">${t('Line')}</th>
           <th scope="col">${t('Input')}</th><th scope="col">${t('Why')}</th>
-          <th scope="col" class="acts" aria-label=${t('Actions')}>${revealAll(input)}</th>
+          <th scope="col" aria-label=${t('Actions')}>${revealAll(input)}</th>
         </tr>
       </thead>
       <tbody>${repeat(

@@ -351,7 +351,7 @@ test('the sum is in view, a missing price can be set, and the start asks the hos
   await page.getByRole('button', { name: 'Set price…' }).click();
   await asks(found, 'review/setPrice', null);
   const results = page.getByRole('combobox', { name: 'Results' });
-  await results.selectOption({ label: 'NDJSON, personal data masked in all columns' });
+  await results.selectOption({ label: 'NDJSON, masked in all columns' });
   await asks(found, 'review/results', { choice: 'ndjson-masked' });
   await results.selectOption('none');
   await asks(found, 'review/results', { choice: 'none' });
