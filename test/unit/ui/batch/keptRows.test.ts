@@ -8,7 +8,7 @@ import { batchId, draftId, orderId } from '../../../../src/calls/ports/ids.ts';
 import { bodyFromFields } from '../../../../src/contract/draft.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { number } from '../../contract/aadhaar/aNumber.ts';
-import { aBatch, aRow, b } from '../../ledger/aBatch.ts';
+import { aBatch, aRow, b, started } from '../../ledger/aBatch.ts';
 import { aFolder, bytes, noon } from '../../ledger/aLedger.ts';
 import { aadhaarOrder, aKeeper, answered } from '../../ledger/anAadhaarOrder.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
@@ -76,4 +76,18 @@ it('rows run again after their numbers were reduced leave with the numbers of th
   assert.equal(emptied.isSent(emptied.row(0)), false, 'nobody means to pay for a row without its number');
   await emptied.fill(0, fields);
   assert.equal(emptied.isSent(emptied.row(0)), true);
+});
+
+it('nothing came yet of rows that wait and are planned anew', async (t) => {
+  const { keptRows } = await import('../../../../src/ui/batch/keptRows.ts');
+  const ledger = await aKeeper(t, aFolder(t));
+  await started(ledger.batches, [aRow(0)]);
+  const from = await ledger.batches.get(b, 'a window', noon);
+  assert.ok(from !== null);
+  const { identity, origin: place } = aBatch;
+  const kind = 'batch' as const;
+  const origin = { kind, batch: b, name: '', identity, origin: place, groups: null, numbers: null };
+  const waiting = { from, origin, operation: operationById('rc-advanced'), numbers: new Map() };
+  const kept = await keptRows(ledger, waiting, () => true);
+  assert.deepEqual([kept?.rows.length, kept?.came], [1, []]);
 });
