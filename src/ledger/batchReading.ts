@@ -1,10 +1,10 @@
 import type {
   Batch,
   BatchRow,
-  InterruptedBatch,
   OutcomeTally,
   RowWhy,
   TallyRow,
+  UnfinishedBatch,
 } from '../calls/ports/batchPorts.ts';
 import {
   type BatchId,
@@ -160,18 +160,20 @@ export function batchOf(
   };
 }
 
-/** See BatchStore.interrupted. */
-export function interruptedOf(
+/** See BatchStore.unfinished. */
+export function unfinishedOf(
   store: Store,
   now: number,
-): { batches: Omit<InterruptedBatch, 'source'>[]; nextAt: number | null } {
+): { batches: Omit<UnfinishedBatch, 'source'>[]; nextAt: number | null } {
   // Counted in the index by state: a tally reads every row.
   const rows = (state: string): string =>
     `(SELECT count(*) FROM batch_rows r WHERE r.batch = b.id AND r.state = '${state}')`;
   const found = store
     .sql(
-      `SELECT id, operation, environment, kind, created_at, ${rows('waiting')} AS waiting, ${rows('undecided')} AS undecided
-       FROM batches b WHERE state = 'started' AND holder IS NOT NULL AND held_until < ? ORDER BY created_at DESC`,
+      `SELECT id, operation, environment, kind, created_at, holder IS NOT NULL AS interrupted,
+         ${rows('waiting')} AS waiting, ${rows('undecided')} AS undecided
+       FROM batches b WHERE state = 'started' AND iif(interrupted, held_until < ?, waiting + undecided > 0)
+       ORDER BY created_at DESC`,
     )
     .all(now)
     .map((row) => ({
@@ -180,6 +182,7 @@ export function interruptedOf(
       environment: String(row.environment),
       kind: written<EnvironmentKind>(row.kind),
       createdAt: Number(row.created_at),
+      interrupted: row.interrupted === 1,
       waiting: Number(row.waiting),
       undecided: Number(row.undecided),
     }));

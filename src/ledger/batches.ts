@@ -5,7 +5,6 @@ import type {
   BatchRow,
   BatchStore,
   Decision,
-  InterruptedBatch,
   NewBatch,
   NewBatchRow,
   OutcomeTally,
@@ -15,6 +14,7 @@ import type {
   RowsAndCalls,
   RowWhy,
   Twins,
+  UnfinishedBatch,
 } from '../calls/ports/batchPorts.ts';
 import { type Damaged, isDamaged } from '../calls/ports/damaged.ts';
 import type { InputPrint } from '../calls/ports/guardPorts.ts';
@@ -25,11 +25,11 @@ import { type BatchPlan, nameless, newPlan, openPlan, planColumn, wholePlan } fr
 import {
   batchOf,
   canHaveWritten,
-  interruptedOf,
   outcomesOf,
   rowsAfter,
   rowsOfCall,
   undecidedDrafts,
+  unfinishedOf,
   type WaitingCall,
   waitingCall,
 } from './batchReading.ts';
@@ -164,10 +164,10 @@ export class BatchTables implements BatchStore {
     return Promise.all(rows.map((row) => this.#whole(row, holder, now)));
   }
 
-  async interrupted(
+  async unfinished(
     now: number,
-  ): Promise<{ readonly batches: readonly InterruptedBatch[]; readonly nextAt: number | null }> {
-    const { batches, nextAt } = await this.#store.snapshot(() => interruptedOf(this.#store, now));
+  ): Promise<{ readonly batches: readonly UnfinishedBatch[]; readonly nextAt: number | null }> {
+    const { batches, nextAt } = await this.#store.snapshot(() => unfinishedOf(this.#store, now));
     const named = batches.map(async (one) => {
       const words = await openPlan(this.#means, one.id).catch(() => nameless);
       const { source, results } = isDamaged(words) ? nameless : words;

@@ -15,8 +15,8 @@ export interface ReviewActions {
   readonly forward: Ask;
   /** The same for a box or a list that shows what was chosen at once. */
   readonly choose: Ask;
-  /** Shows what a row holds, or covers it again. */
-  readonly reveal: (row: number) => void;
+  /** Shows what these rows hold, and covers those that are shown. */
+  readonly reveal: (rows: readonly number[]) => void;
   readonly edit: (row: number) => void;
   readonly type: (field: string, value: string) => void;
   readonly save: () => void;

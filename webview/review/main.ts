@@ -93,6 +93,14 @@ function shownRow(row: number): ReviewRequests['review/reveal']['params'] {
   return { plan: state?.plan ?? 0, row };
 }
 
+/** Shows what a row holds, or covers it again. */
+async function reveal(row: number): Promise<void> {
+  if (revealed.delete(row)) return;
+  const of = shownRow(row);
+  const values = await ask(client.request('review/reveal', of));
+  if (values !== null && state?.plan === of.plan) revealed.set(row, values);
+}
+
 async function edit(row: number): Promise<void> {
   const of = shownRow(row);
   const values = await ask(client.request('review/reveal', of));
@@ -140,15 +148,7 @@ async function startBatch(): Promise<void> {
 const act: ReviewActions = {
   forward: (method, params) => void ask(client.request(method, params)),
   choose: (method, params) => void choose(client.request(method, params)),
-  reveal: (row) => {
-    if (revealed.delete(row)) return show();
-    const of = shownRow(row);
-    void ask(client.request('review/reveal', of)).then((values) => {
-      if (values === null || state?.plan !== of.plan) return;
-      revealed.set(row, values);
-      show();
-    });
-  },
+  reveal: (rows) => void Promise.all(rows.map(reveal)).then(show),
   edit: (row) => void edit(row),
   type: (field, value) => {
     if (editing !== null) editing = { ...editing, values: { ...editing.values, [field]: value } };

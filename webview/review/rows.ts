@@ -54,7 +54,7 @@ export function rowTable(input: Loaded): TemplateResult {
         <tr>
           <th scope="col">${t('Send')}</th><th scope="col" class="number">${t('Line')}</th>
           <th scope="col">${t('Input')}</th><th scope="col">${t('Why')}</th>
-          <th scope="col"><span class="sr-only">${t('Actions')}</span></th>
+          <th scope="col" aria-label=${t('Actions')}>${revealAll(input)}</th>
         </tr>
       </thead>
       <tbody>${repeat(
@@ -66,15 +66,32 @@ export function rowTable(input: Loaded): TemplateResult {
   </section>`;
 }
 
+function iconButton(
+  text: string,
+  glyph: string,
+  press: () => void,
+  off = false,
+  edit: number | typeof nothing = nothing,
+): TemplateResult {
+  return html`<button type="button" class="icon" title=${text} aria-label=${text} ?disabled=${off} data-edit=${edit} @click=${press}>${icon(glyph)}</button>`;
+}
+
+/** Of the rows that are listed, those that are covered; where none is, all are covered again. */
+function revealAll({ state, revealed, act }: Loaded): TemplateResult {
+  const all = state.shown.rows.map(({ row }) => row);
+  const covered = all.filter((row) => !revealed.has(row));
+  return covered.length > 0
+    ? iconButton(t('Reveal all'), 'eye', () => act.reveal(covered))
+    : iconButton(t('Hide all'), 'eye-closed', () => act.reveal(all));
+}
+
 function pager({ state, act }: Loaded, { id, rows }: GroupView): TemplateResult | typeof nothing {
   const { offset, size } = state.shown;
   if (rows <= size) return nothing;
   const last = Math.floor((rows - 1) / size) * size;
   const show = (offset: number): void => act.forward('review/show', { group: id, offset });
   const step = (text: string, glyph: string, to: number, off: boolean): TemplateResult =>
-    html`<button type="button" class="icon" title=${text} aria-label=${text} ?disabled=${off} @click=${() => show(to)}>
-      ${icon(glyph)}
-    </button>`;
+    iconButton(text, glyph, () => show(to), off);
   const jump = (event: Event): void => {
     const page = Math.floor(Number(inputText(event)));
     const count = last / size + 1;
@@ -108,7 +125,7 @@ function shownInput({ revealed }: Loaded, row: ReviewRowView): TemplateResult {
   const masked = row.masked === '' ? t('not readable as a row') : row.masked;
   return html`
     ${values === undefined ? html`<span>${masked}</span>` : plain(values)}
-    ${row.sentAs === '' ? nothing : html`<div class="quiet">${t('sent as {0}', row.sentAs)}</div>`}
+    ${row.sentAs === '' || (values === undefined && row.masked.includes(row.sentAs)) ? nothing : html`<div class="quiet">${t('sent as {0}', row.sentAs)}</div>`}
     ${row.corrected ? html`<div class="quiet">${icon('edit')} ${t('corrected by you')}</div>` : nothing}
   `;
 }
@@ -125,15 +142,11 @@ function plain(values: Readonly<Record<string, string>>): TemplateResult {
 function actions({ state, revealed, act }: Loaded, row: ReviewRowView): TemplateResult {
   const { line } = row;
   const isPlain = revealed.has(row.row);
-  const one = (text: string, glyph: string, press: () => void, edit = false): TemplateResult =>
-    html`<button type="button" class="icon" title=${text} aria-label=${text} data-edit=${edit ? row.row : nothing} @click=${press}>
-      ${icon(glyph)}
-    </button>`;
   return html`
-    ${one(isPlain ? t('Hide line {0}', line) : t('Reveal line {0}', line), isPlain ? 'eye-closed' : 'eye', () => act.reveal(row.row))}
-    ${one(t('Correct line {0}', line), 'edit', () => act.edit(row.row), true)}
-    ${row.corrected ? one(t('Line {0} as in the file', line), 'discard', () => act.undo(row.row)) : nothing}
-    ${row.hasOrder ? one(t('Open the order of line {0}', line), 'link-external', () => act.forward('review/openOrder', { plan: state.plan, row: row.row })) : nothing}
+    ${iconButton(isPlain ? t('Hide line {0}', line) : t('Reveal line {0}', line), isPlain ? 'eye-closed' : 'eye', () => act.reveal([row.row]))}
+    ${iconButton(t('Correct line {0}', line), 'edit', () => act.edit(row.row), false, row.row)}
+    ${row.corrected ? iconButton(t('Line {0} as in the file', line), 'discard', () => act.undo(row.row)) : nothing}
+    ${row.hasOrder ? iconButton(t('Open the order of line {0}', line), 'link-external', () => act.forward('review/openOrder', { plan: state.plan, row: row.row })) : nothing}
   `;
 }
 

@@ -30,12 +30,17 @@ function spoken(state: ReviewState | null): string {
   return [state.notice, rows].filter((one) => one !== '').join(' ');
 }
 
+/** @param name where the text alone would not tell */
+function link(text: string, press: () => void, name = text): TemplateResult {
+  return html`<button type="button" class="link" aria-label=${name} @click=${press}>${text}</button>`;
+}
+
 function content(input: Loaded): TemplateResult {
   const { state, act } = input;
   return html`
     <header>
       <h1>${t('Batch of {0}', state.source)}</h1>
-      ${state.earlier === '' ? html`<button type="button" class="link" @click=${() => act.forward('review/otherFile', null)}>${t('Other file…')}</button>` : nothing}
+      ${state.earlier === '' ? link(t('Other file…'), () => act.forward('review/otherFile', null)) : nothing}
     </header>
     ${state.earlier === '' ? nothing : html`<p class="quiet">${state.earlier}</p>`}
     ${state.notice === '' ? nothing : html`<p class="notice">${icon('info')}<span>${state.notice}</span></p>`}
@@ -81,7 +86,7 @@ function choices({ state, act }: Loaded): TemplateResult {
         ${environment.where === '' ? nothing : html`<span class="quiet">${environment.where}</span>`}
         ${
           state.earlier === ''
-            ? html`<button type="button" class="link" aria-label=${t('Switch environment')} @click=${() => act.forward('review/switchEnvironment', null)}>${t('Switch')}</button>`
+            ? link(t('Switch'), () => act.forward('review/switchEnvironment', null), t('Switch environment'))
             : nothing
         }
       </span>
@@ -157,7 +162,7 @@ function summary({ state, act }: Loaded): TemplateResult {
       ${line(t('Rows to send'), found.rows)} ${line(t('Calls'), found.calls)}
       ${line(
         t('Cost at most'),
-        html`${found.cost}${found.unpriced ? html` <button type="button" class="link" @click=${() => act.forward('review/setPrice', null)}>${t('Set price…')}</button>` : nothing}`,
+        html`${found.cost}${found.unpriced ? [' ', link(t('Set price…'), () => act.forward('review/setPrice', null))] : nothing}`,
       )}
       ${line(t('Time'), found.time)}
       ${found.normalised === '' ? nothing : line(t('Sent in the usual form'), found.normalised)}
@@ -169,9 +174,9 @@ function summary({ state, act }: Loaded): TemplateResult {
 
 function resultsChoices(): readonly (readonly [ResultsChoice, string])[] {
   return [
-    ['csv-masked', t('CSV, personal data masked')],
+    ['csv-masked', t('CSV, masked in all columns')],
     ['csv-whole', t('CSV, with personal data')],
-    ['ndjson-masked', t('NDJSON, personal data masked')],
+    ['ndjson-masked', t('NDJSON, masked in all columns')],
     ['ndjson-whole', t('NDJSON, with personal data')],
     ['none', t('No results file')],
   ];
@@ -192,7 +197,7 @@ function startBar({ state, act }: Loaded, problem: string | null): TemplateResul
           ? html`<span class="quiet file">${t('The order history keeps every answer.')}</span>`
           : html`<span class="file">
               <span class="quiet" title=${file}>${file === '' ? t('Asked for when the batch starts') : file}</span>
-              <button type="button" class="link" aria-label=${t('Change the results file')} @click=${() => act.forward('review/resultsFile', null)}>${t('Change…')}</button>
+              ${link(t('Change…'), () => act.forward('review/resultsFile', null), t('Change the results file'))}
             </span>`
       }
     </div>

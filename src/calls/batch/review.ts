@@ -8,7 +8,7 @@ import { type PlanMeans, Planner, type RowWish } from './planner.ts';
 import type { SourceRow } from './reading.ts';
 import { callsOf } from './reviewCalls.ts';
 import { type KeptChoices, keptOf, placed, type ReviewGroup, reviewGroups } from './reviewChoices.ts';
-import { groupOf, leftWhy, type ReviewRow } from './reviewRow.ts';
+import { groupOf, leftWhy, newTwins, type ReviewCount, type ReviewRow, same, twinsOf } from './reviewRow.ts';
 import { fieldsOf } from './rows.ts';
 
 export interface ReviewMeans {
@@ -38,13 +38,6 @@ export interface ReviewOptions {
 
 /** Rows that are looked at between two turns; some milliseconds. */
 const someRows = 100;
-
-/** What of a group or of all leaves, and what does not. */
-export interface ReviewCount {
-  readonly rows: number;
-  readonly sent: number;
-  readonly corrected: number;
-}
 
 /**
  * The rows of a batch before it is started, judged by the planner itself: what is found here is what a plan would find.
@@ -205,6 +198,30 @@ export class Review {
     this.#rows[row] = { ...this.row(row), wanted };
   }
 
+  /** The row that a repeat says the same as, where that is left out; one with an open order waits for the user's word. */
+  leftOutFor({ sameAs }: ReviewRow): ReviewRow | null {
+    const first = sameAs === null ? null : this.row(sameAs);
+    return first === null || first.group === 'open' || this.isSent(first) ? null : first;
+  }
+
+  /** Whether a repeat may leave in place of its first row: nothing speaks against that, and it was left out. */
+  mayStandIn(row: ReviewRow): boolean {
+    return this.leftOutFor(row)?.group === 'ready' && !this.#isLacking(row);
+  }
+
+  /** The user's word that this repeat leaves, and not the row that it repeats, which repeats it from now on. @returns that row, or null where it may not */
+  async standIn(row: number): Promise<ReviewRow | null> {
+    const heir = this.row(row);
+    const first = this.mayStandIn(heir) ? this.leftOutFor(heir) : null;
+    if (first === null) return null;
+    this.#first.delete(first.repeatKey ?? '');
+    await this.#inherit(first.row, heir);
+    await this.#judge(first, first.cells, first.before);
+    // What an order that came meanwhile speaks against was not chosen.
+    if (this.row(row).group === 'ready') this.chooseRow(row, true);
+    return first;
+  }
+
   /** The row with other cells, judged anew; a row that repeated what it said is judged anew, too. */
   async correct(row: number, cells: readonly string[] | null): Promise<void> {
     const old = this.row(row);
@@ -238,10 +255,10 @@ export class Review {
     return this.correct(row, next);
   }
 
-  /** Rows that repeated one which says something else now: the first of them stands for the others. */
-  async #inherit(row: number): Promise<void> {
-    const [heir, ...others] = this.#rows.filter(({ sameAs }) => sameAs === row);
+  /** Of the rows that repeated one which they repeat no more, one stands for the others: the first, unless another was chosen. */
+  async #inherit(row: number, heir = this.#rows.find(({ sameAs }) => sameAs === row)): Promise<void> {
     if (heir === undefined) return;
+    const others = this.#rows.filter((one) => one.sameAs === row && one !== heir);
     await this.#judge(heir, heir.cells, heir.before);
     const { sameAs } = this.row(heir.row);
     for (const other of others) this.#rows[other.row] = { ...other, sameAs: sameAs ?? heir.row };
@@ -329,18 +346,4 @@ export class Review {
     if (row.group === 'open') return { accepted: [], wish: { open: row.openTwins } };
     return { accepted: [], wish: { left: { why: leftWhy(row), sameAs: row.sameAs } } };
   }
-}
-
-function twinsOf({ paidTwins, openTwins }: ReviewRow): readonly OrderId[] {
-  return [...paidTwins, ...openTwins];
-}
-
-/** Whether a row has orders in its way now that it had not before. */
-function newTwins(old: ReviewRow, judged: ReviewRow): boolean {
-  const known = twinsOf(old);
-  return twinsOf(judged).some((twin) => !known.includes(twin));
-}
-
-function same(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((cell, index) => cell === b[index]);
 }

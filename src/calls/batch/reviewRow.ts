@@ -28,6 +28,13 @@ export interface ReviewRow {
   readonly unseen: boolean;
 }
 
+/** What of a group or of all leaves, and what does not. */
+export interface ReviewCount {
+  readonly rows: number;
+  readonly sent: number;
+  readonly corrected: number;
+}
+
 export function groupOf(row: NewBatchRow): ReviewGroup {
   if (row.why === 'uneven') return 'wrong';
   if (row.sameAs !== null) return 'repeat';
@@ -49,4 +56,18 @@ export function leftWhy(row: ReviewRow): RowWhy {
     default:
       return 'left';
   }
+}
+
+export function twinsOf({ paidTwins, openTwins }: ReviewRow): readonly OrderId[] {
+  return [...paidTwins, ...openTwins];
+}
+
+/** Whether a row has orders in its way now that it had not before. */
+export function newTwins(old: ReviewRow, judged: ReviewRow): boolean {
+  const known = twinsOf(old);
+  return twinsOf(judged).some((twin) => !known.includes(twin));
+}
+
+export function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((cell, index) => cell === b[index]);
 }

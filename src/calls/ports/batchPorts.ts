@@ -177,9 +177,11 @@ export interface Batch extends Omit<NewBatch, 'fields' | 'baseUrl'> {
   readonly interrupted: boolean;
 }
 
-/** A batch that nobody runs any more although rows of it are left: the window that ran it ended without giving it back. */
-export interface InterruptedBatch
+/** A batch that nobody runs although something of it is left: it was cancelled, waits for a decision, or its window ended. */
+export interface UnfinishedBatch
   extends Pick<NewBatch, 'id' | 'operation' | 'environment' | 'kind' | 'source' | 'createdAt'> {
+  /** See Batch: its results may be incomplete, too. */
+  readonly interrupted: boolean;
   /** Rows not sent yet. */
   readonly waiting: number;
   /** Rows that only the user may send. */
@@ -260,8 +262,8 @@ export interface BatchStore {
   /** Those that another window holds, or held when it ended; few, and found at once. */
   held(holder: string, now: number): Promise<readonly Batch[]>;
   /** Newest first; costs little, however long they are. A name that cannot be opened is '': the history is read without keys. `nextAt`: when the next hold ends unless its window renews it, or null. */
-  interrupted(now: number): Promise<{
-    readonly batches: readonly InterruptedBatch[];
+  unfinished(now: number): Promise<{
+    readonly batches: readonly UnfinishedBatch[];
     readonly nextAt: number | null;
   }>;
   outcomes(batch: BatchId): Promise<readonly OutcomeTally[]>;

@@ -9,6 +9,7 @@ import { batchId, type OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import { withoutReduced } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { rowWords } from './batchWords.ts';
 import { countRows } from './both/unfinished.ts';
 import type { Origin } from './chooseRows.ts';
 import type { Mapping } from './mapColumns.ts';
@@ -27,6 +28,8 @@ export interface KeptRows {
   readonly accepted: ReadonlyMap<number, readonly OrderId[]>;
   /** By the place of the row: columns that were emptied, for their number is no longer kept. */
   readonly lacking: ReadonlyMap<number, readonly number[]>;
+  /** By the place of the row: what came of it the last time, in a few words; none of rows that wait. */
+  readonly came: readonly string[];
   /** By the place of the row: the cells of the user's own columns. */
   readonly own: readonly (readonly string[] | null)[];
   readonly columns: readonly OwnColumn[];
@@ -69,6 +72,8 @@ interface WantedRow {
   readonly line: number;
   readonly input: RowInput;
   readonly accepts: readonly OrderId[];
+  /** See rowWords. */
+  readonly came: string;
 }
 
 /** The rows of an earlier batch that are wanted and kept, in the order of the file. */
@@ -82,15 +87,15 @@ export async function* wantedRows(
     const page: Awaited<ReturnType<BatchStore['rows']>> = await store.rows(batch, after, step);
     const wanted = page.rows.flatMap((row) => {
       const accepts = againOf(origin, row);
-      return accepts === null ? [] : [{ row: row.row, line: row.line, accepts }];
+      return accepts === null ? [] : [{ row: row.row, line: row.line, accepts, came: rowWords(row) }];
     });
     const inputs = await store.inputs(
       batch,
       wanted.map(({ row }) => row),
     );
-    yield wanted.flatMap(({ row, line, accepts }) => {
-      const input = inputs.get(row);
-      return input === undefined || input.fields === null ? [] : [{ row, line, accepts, input }];
+    yield wanted.flatMap((one) => {
+      const input = inputs.get(one.row);
+      return input === undefined || input.fields === null ? [] : [{ ...one, input }];
     });
     after = page.next;
   } while (after !== null);
@@ -146,6 +151,7 @@ export async function keptRows(
   const rows: SourceRow[] = [];
   const places: number[] = [];
   const own: (readonly string[] | null)[] = [];
+  const came: string[] = [];
   const accepted = new Map<number, readonly OrderId[]>();
   const lacking = new Map<number, readonly number[]>();
   for await (const page of wantedRows(ledger.batches, origin)) {
@@ -157,6 +163,7 @@ export async function keptRows(
       if (row.accepts.length > 0) accepted.set(rows.length, row.accepts);
       rows.push({ line: row.line, cells: fields.map(([, source]) => kept.fields?.[source] ?? '') });
       own.push(kept.own);
+      if (origin.groups !== null) came.push(row.came);
       places.push(row.row);
     }
   }
@@ -172,6 +179,7 @@ export async function keptRows(
     },
     accepted,
     lacking,
+    came,
     own,
     columns: from.columns ?? [],
     waiting: origin.groups === null ? places : null,

@@ -22,6 +22,7 @@ import { reviewInbound } from './reviewInbound.ts';
 import { ReviewPlan } from './reviewPlan.ts';
 import { environmentWords, fieldViews, groupViews, shownView, summaryView } from './reviewState.ts';
 import { earlierWords, renewedWords, saidOf } from './reviewWords.ts';
+import { chooseRow, correctRow } from './rowChanges.ts';
 import { watchOrigin } from './watchOrigin.ts';
 
 export const reviewViewType = 'verificationExplorer.batchReview';
@@ -176,6 +177,10 @@ export class ReviewPage implements vscode.Disposable {
       await this.host.refreshed();
       return null;
     };
+    const said = (work: () => Promise<string>): Promise<null> =>
+      change(async () => {
+        this.notice = await work();
+      });
     // Rows of an earlier batch stand in no file, and go nowhere else.
     const ofFile = (work: () => Promise<void>): Promise<null> => {
       if (plan.origin.kind === 'batch') throw new PageFailure('invalid', earlierWords(plan.origin));
@@ -195,10 +200,10 @@ export class ReviewPage implements vscode.Disposable {
         return null;
       },
       'review/chooseGroup': (of) => change(() => plan.rowsOf(of.plan).chooseGroup(of.group, of.sent)),
-      'review/chooseRow': (of) => change(() => plan.rowsOf(of.plan).chooseRow(of.row, of.sent)),
+      'review/chooseRow': (of) => said(() => chooseRow(plan.rowsOf(of.plan), of)),
       'review/reveal': async (of) => plan.rowsOf(of.plan).valuesOf(of.row),
-      'review/correct': (of) => change(() => plan.rowsOf(of.plan).fill(of.row, of.values)),
-      'review/undo': (of) => change(() => plan.rowsOf(of.plan).correct(of.row, null)),
+      'review/correct': (of) => said(() => correctRow(plan.rowsOf(of.plan), of.row, of.values)),
+      'review/undo': (of) => said(() => correctRow(plan.rowsOf(of.plan), of.row, null)),
       'review/results': ({ choice }) => change(() => this.results.choose(choice)),
       'review/resultsFile': () => change(() => this.askFile()),
       'review/otherFile': () => ofFile(() => this.otherFile()),
@@ -330,7 +335,7 @@ export class ReviewPage implements vscode.Disposable {
       fields: fieldViews(operation, plan.sources),
       summary,
       groups: review === null ? [] : groupViews(review),
-      shown: shownView(review, plan.shown),
+      shown: shownView(review, plan.shown, plan.kept?.came),
       results: { choice: this.results.choice, file: shownPlace(wanted?.place?.file) },
       canStart: sent > 0 && plan.reading === null,
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),

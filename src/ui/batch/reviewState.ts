@@ -51,7 +51,7 @@ function titleOf(group: ReviewGroup): string {
   return titles[group];
 }
 
-function noteOf(group: ReviewGroup, sent: number): string {
+function noteOf(group: ReviewGroup, sent: number, review: Review): string {
   // They are chosen from the start where nothing else is there to be sent.
   if (group === 'wrong' && sent > 0) {
     return vscode.l10n.t('Selected rows are sent although they look wrong. INVALID_INPUT is free.');
@@ -63,7 +63,11 @@ function noteOf(group: ReviewGroup, sent: number): string {
     open: vscode.l10n.t('Left for your decision: an order for the same input is open.'),
     ready: vscode.l10n.t('Sent unless you leave them out.'),
   };
-  return notes[group];
+  // Of these the input is not sent at all.
+  const unsent =
+    group === 'repeat' ? review.inGroup(group).filter((row) => review.leftOutFor(row) !== null).length : 0;
+  const note = notes[group];
+  return unsent === 0 ? note : `${note} ${vscode.l10n.t('Repeats of a row that is left out: {0}.', unsent)}`;
 }
 
 export function groupViews(review: Review): readonly GroupView[] {
@@ -73,7 +77,7 @@ export function groupViews(review: Review): readonly GroupView[] {
     .map((group) => ({
       id: group,
       title: titleOf(group),
-      note: noteOf(group, counts[group].sent),
+      note: noteOf(group, counts[group].sent, review),
       rows: counts[group].rows,
       sent: counts[group].sent,
       mayBeSent: group !== 'repeat',
@@ -91,7 +95,14 @@ function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
     );
     return words;
   }
-  if (row.sameAs !== null) words.push(vscode.l10n.t('Repeats line {0}.', review.row(row.sameAs).line));
+  if (row.sameAs !== null) {
+    const { line } = review.row(row.sameAs);
+    words.push(
+      review.leftOutFor(row) === null
+        ? vscode.l10n.t('Repeats line {0}.', line)
+        : vscode.l10n.t('Repeats line {0}, which is left out: this input is not sent.', line),
+    );
+  }
   if (row.openTwins.length > 0) words.push(vscode.l10n.t('An order for the same input is open.'));
   if (row.paidTwins.length > 0)
     words.push(vscode.l10n.t('The same input was paid for before, or may have been.'));
@@ -109,46 +120,47 @@ function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
 function sentAsOf(review: Review, row: ReviewRow): string {
   const { operation, map } = review.options;
   const fields = review.fieldsOf(row);
-  const other = operation.requestFields.filter(({ name }) => {
+  const other = operation.requestFields.flatMap(({ name, mask: kind }) => {
     const source = own(map, name);
-    return (
-      source !== undefined &&
-      'column' in source &&
-      (row.cells[source.column] ?? '') !== (own(fields, name) ?? '')
-    );
+    const value = own(fields, name) ?? '';
+    if (source === undefined || !('column' in source) || (row.cells[source.column] ?? '') === value)
+      return [];
+    return [kind === null ? value : mask(kind, value)];
   });
-  return other
-    .map((field) => {
-      const value = own(fields, field.name) ?? '';
-      return field.mask === null ? value : mask(field.mask, value);
-    })
-    .join(' · ');
+  return other.join(' · ');
 }
 
-function rowView(review: Review, row: ReviewRow): ReviewRowView {
+function rowView(review: Review, row: ReviewRow, came: string | undefined): ReviewRowView {
   return {
     row: row.row,
     line: row.line,
     masked: row.masked,
-    reasons: reasonsOf(review, row),
+    reasons: [
+      ...(came === undefined ? [] : [vscode.l10n.t('Last time: {0}', came)]),
+      ...reasonsOf(review, row),
+    ],
     sentAs: row.uneven ? '' : sentAsOf(review, row),
     sent: review.isSent(row),
-    mayBeSent: review.mayBeSent(row),
+    mayBeSent: review.mayBeSent(row) || review.mayStandIn(row),
     corrected: row.before !== null,
     hasOrder: row.openTwins.length > 0 || row.paidTwins.length > 0 || review.acceptedOf(row.row).length > 0,
   };
 }
 
-/** One page of a group; the offset is moved back where rows have left the group. */
+/**
+ * One page of a group; the offset is moved back where rows have left the group.
+ * @param came see KeptRows
+ */
 export function shownView(
   review: Review | null,
   { group, offset }: { readonly group: ReviewGroup; readonly offset: number },
+  came: readonly string[] = [],
 ): ReviewState['shown'] {
   if (review === null) return { group, offset: 0, size: shownRows, rows: [] };
   const all = review.inGroup(group);
   const last = Math.max(0, Math.floor((all.length - 1) / shownRows) * shownRows);
   const start = Math.min(offset, last);
-  const rows = all.slice(start, start + shownRows).map((row) => rowView(review, row));
+  const rows = all.slice(start, start + shownRows).map((row) => rowView(review, row, came[row.row]));
   return { group, offset: start, size: shownRows, rows };
 }
 

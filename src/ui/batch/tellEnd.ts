@@ -31,10 +31,16 @@ export async function tellEnd(
   const next = isUnfinished(batch) ? [resume] : rerunGroups(left).length > 0 ? [again] : [];
   // A line there is for good: it comes with the decision.
   const undecided = countRows(batch, ({ state }) => state === 'undecided');
+  const name = fileWord(batch.source);
+  const standing = standingWords(batch, outcomes);
+  // A run ends by itself only once nothing waits any more.
+  const isCancelled = countRows(batch, ({ state }) => state === 'waiting') > 0;
   const actions = [...(file === null ? [] : [open]), show, ...next];
   const answer = await vscode.window.showInformationMessage(
     [
-      vscode.l10n.t('Batch of {0} ended · {1}', fileWord(batch.source), standingWords(batch, outcomes)),
+      isCancelled
+        ? vscode.l10n.t('Batch of {0} cancelled · {1}', name, standing)
+        : vscode.l10n.t('Batch of {0} ended · {1}', name, standing),
       ...(file === null || undecided === 0
         ? []
         : [vscode.l10n.t('not in the results file yet: {0}', undecided)]),

@@ -172,6 +172,39 @@ test('what a row holds is covered until it is revealed, and again once the rows 
   assert.equal(await page.getByText('XX00AA1007').count(), 0);
 });
 
+test('what all listed rows hold is revealed at once, and covered again; each can be covered by itself', async () => {
+  const { page, asked } = await opened({ state: troubled, values: { rc_number: 'XX00AA1007' } });
+  const plain = page.getByText('XX00AA1007');
+  await page.getByRole('button', { name: 'Reveal line 9' }).click();
+  await plain.waitFor();
+  await page.getByRole('button', { name: 'Reveal all' }).click();
+  await page.getByRole('button', { name: 'Hide all' }).waitFor();
+  assert.equal(await plain.count(), 4);
+  const revealed = asked.filter(({ method }) => method === 'review/reveal').map(({ params }) => params);
+  assert.deepEqual(
+    revealed,
+    [7, 3, 9, 12].map((row) => ({ plan: 1, row })),
+  );
+  await page.getByRole('button', { name: 'Hide line 9' }).click();
+  await page.getByRole('button', { name: 'Reveal all' }).click();
+  await page.getByRole('button', { name: 'Hide all' }).click();
+  await page.getByRole('button', { name: 'Reveal all' }).waitFor();
+  assert.equal(await plain.count(), 0);
+  await page.close();
+});
+
+test('how a row is sent is told where that is seen: not of one that is masked alike', async () => {
+  const rows = [aRow('ready', 3, { sentAs: 'XX••••••03' }), aRow('ready', 4, { sentAs: 'YY••••••04' })];
+  const state = aReview(threeRows.groups, 'ready', rows);
+  const { page } = await opened({ state, values: { rc_number: 'xx 00 aa 1003' } });
+  await page.getByText('sent as YY••••••04').waitFor();
+  const alike = page.getByText('sent as XX••••••03');
+  assert.equal(await alike.count(), 0);
+  await page.getByRole('button', { name: 'Reveal line 5' }).click();
+  await alike.waitFor();
+  await page.close();
+});
+
 test('a row is corrected by keyboard alone: Enter keeps, Escape gives up, and the focus comes back', async () => {
   const found = await opened({ state: troubled, values: { rc_number: 'nonsense' } });
   const { page } = found;
@@ -317,7 +350,10 @@ test('the sum is in view, a missing price can be set, and the start asks the hos
   await page.getByText('The budget of acme-prod for today is used up.').waitFor();
   await page.getByRole('button', { name: 'Set price…' }).click();
   await asks(found, 'review/setPrice', null);
-  await page.getByRole('combobox', { name: 'Results' }).selectOption('none');
+  const results = page.getByRole('combobox', { name: 'Results' });
+  await results.selectOption({ label: 'NDJSON, masked in all columns' });
+  await asks(found, 'review/results', { choice: 'ndjson-masked' });
+  await results.selectOption('none');
   await asks(found, 'review/results', { choice: 'none' });
   await page.getByRole('button', { name: 'Change the results file' }).click();
   await asks(found, 'review/resultsFile', null);

@@ -152,7 +152,7 @@ scenario(
       }),
     ]);
     // The notice goes; the row in the history stays, and resumes it.
-    const row = page.getByRole('treeitem', { name: /The batch of cars\.csv was interrupted/ });
+    const row = page.getByRole('treeitem', { name: /Batch of cars\.csv: .* · interrupted/ });
     await row.waitFor();
     await screenshot(page, join(outFolder, 'batch', 'resume.png'));
     await chooseFromMenu(page, row, 'Resume Batch…');
@@ -247,7 +247,7 @@ scenario('a batch is paused, resumed and cancelled from the status bar, and goes
   await atLeast(paused + 3);
   await bar.click();
   await pick(page, 'Cancel Batch');
-  await notification(page, /Batch of more\.jsonl ended · answered: \d+ · not sent yet: \d+/).waitFor();
+  await notification(page, /Batch of more\.jsonl cancelled · answered: \d+ · not sent yet: \d+/).waitFor();
   const cancelled = sent();
   await runCommand(page, 'Verification: Resume Batch…');
   await pick(page, `${rc} · more.jsonl`);

@@ -145,7 +145,7 @@ scenario(
     await answerModal(page, 'Cancel');
     await statusBarItem(page, /Batch \d+\/24/).click();
     await pick(page, 'Cancel Batch');
-    await told(page, /Batch of gone\.jsonl ended · answered: \d+ · not sent yet: \d+/).waitFor();
+    await told(page, /Batch of gone\.jsonl cancelled · answered: \d+ · not sent yet: \d+/).waitFor();
     assert.equal(sent(), atEnd);
     assert.ok(
       bodies().every((body) => /^\{\s*"rc_number": "XX00FF\d{4}"\s*\}$/.test(body)),

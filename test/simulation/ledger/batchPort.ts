@@ -38,7 +38,7 @@ export function wrapBatches(world: World, store: BatchStore, op: Op): BatchStore
     exists: () => op('read', 'batches.exists', () => store.exists()),
     list: (holder, now) => op('read', 'batches.list', async () => (await store.list(holder, now)).map(aged)),
     held: (holder, now) => op('read', 'batches.held', () => store.held(holder, now)),
-    interrupted: (now) => op('read', 'batches.interrupted', () => store.interrupted(now)),
+    unfinished: (now) => op('read', 'batches.unfinished', () => store.unfinished(now)),
     wrote: (batch, rows, ids) => op('read', 'batches.wrote', () => store.wrote(batch, rows, ids)),
     outcomes: (batch) => op('read', 'batches.outcomes', () => store.outcomes(batch)),
     nextCall: (batch, from) => op('read', 'batches.nextCall', () => store.nextCall(batch, from)),

@@ -95,13 +95,15 @@ export class ModelBatches implements BatchStore {
     return held.map((plan) => batchOf(plan, holder, now));
   }
 
-  async interrupted(now: number) {
-    const held = [...this.#store.plans.values()].filter(({ holder }) => holder !== null);
-    const batches = held.flatMap(({ batch, state, rows, heldUntil, results }) => {
+  async unfinished(now: number) {
+    const plans = [...this.#store.plans.values()];
+    const held = plans.filter(({ holder }) => holder !== null);
+    const batches = plans.flatMap(({ batch, state, rows, holder, heldUntil, results }) => {
       const count = (of: string): number => rows.filter((row) => row.state === of).length;
-      const found = { ...batch, waiting: count('waiting'), undecided: count('undecided') };
-      const isLeft = found.waiting + found.undecided > 0 || results !== null;
-      return state === 'started' && heldUntil < now && isLeft ? [found] : [];
+      const interrupted = holder !== null;
+      const found = { ...batch, interrupted, waiting: count('waiting'), undecided: count('undecided') };
+      const isLeft = found.waiting + found.undecided > 0 || (interrupted && results !== null);
+      return state === 'started' && (!interrupted || heldUntil < now) && isLeft ? [found] : [];
     });
     const ends = held.map(({ heldUntil }) => heldUntil).filter((at) => at >= now);
     return { batches, nextAt: ends.length === 0 ? null : Math.min(...ends) };

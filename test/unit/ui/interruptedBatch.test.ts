@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
+import { batchId } from '../../../src/calls/ports/ids.ts';
 import { commandIds, viewIds } from '../../../src/contributions.ts';
 import { root } from '../../support/paths.ts';
 import { aBatch, aRow, b, order, started } from '../ledger/aBatch.ts';
@@ -42,7 +43,7 @@ describe('a batch whose window ended without a word', () => {
     const item = tree.getTreeItem(node);
     assert.equal(item.label, 'secret-name.csv');
     assert.match(String(item.description), /^3 not sent yet · interrupted · now · RC$/);
-    const words = 'The batch of secret-name.csv was interrupted; rows not sent yet: 3.';
+    const words = 'Batch of secret-name.csv: 3 not sent yet · interrupted';
     assert.equal(item.accessibilityInformation?.label, `RC Details Advanced, ${words}`);
     const press = pressOfOrder(node);
     assert.deepEqual([press?.command, press?.arguments], [commandIds.openBatch, ['b']]);
@@ -99,26 +100,57 @@ describe('a batch whose window ended without a word', () => {
     ]);
   });
 
-  it('has no row while a window runs it, once it was given back, when nothing is left, and once it is erased', async (t) => {
+  it('has a row as long as something is left of it and no window runs it, also once it was given back', async (t) => {
     const { ledger } = await aLedger(t);
     const { batches } = ledger;
     await started(batches, [aRow(0)]);
     const { tree } = aTree(ledger, () => ended);
     t.after(() => tree.dispose());
-    const shown = async () => (await tree.interrupted(ledger)).length;
-    assert.equal(await shown(), 0);
+    const shown = async () =>
+      (await tree.unfinished(ledger)).map(({ waiting, interrupted }) => [waiting, interrupted]);
+    assert.deepEqual(await shown(), [[1, false]]);
     await batches.hold(b, 'a window', noon + forMs, forMs);
-    assert.equal(await shown(), 0);
+    assert.deepEqual(await shown(), []);
     await batches.hold(b, 'a window', noon, forMs);
-    assert.equal(await shown(), 1);
+    assert.deepEqual(await shown(), [[1, true]]);
     await batches.release(b, 'a window');
-    assert.equal(await shown(), 0);
-    await batches.hold(b, 'a window', noon, forMs);
+    assert.deepEqual(await shown(), [[1, false]]);
     await ledger.begin(order(0));
     await ledger.settle(order(0).id, aSettlement());
-    assert.equal(await shown(), 0);
+    assert.deepEqual(await shown(), []);
     await batches.erase(b, 'another window', ended);
-    assert.equal(await shown(), 0);
+    assert.deepEqual(await shown(), []);
+  });
+
+  it('is not said to be interrupted where it was cancelled, or ended with rows for its user’s decision', async (t) => {
+    const { ledger } = await aLedger(t);
+    await started(ledger.batches, [aRow(0), aRow(1)]);
+    const { tree, rows } = aTree(ledger, () => noon);
+    t.after(() => tree.dispose());
+    const words = async () => {
+      const [node] = (await rows()).rows;
+      assert.ok(node?.kind === 'batch');
+      return tree.getTreeItem(node).accessibilityInformation?.label;
+    };
+    assert.equal(await words(), 'RC Details Advanced, Batch of secret-name.csv: 2 not sent yet');
+    for (const call of [0, 1]) await ledger.batches.setAside(b, call, 'undecided', 'paid', []);
+    assert.equal(await words(), 'RC Details Advanced, Batch of secret-name.csv: for your decision: 2');
+  });
+
+  it('takes a few rows at most before the orders; the others come with more of them', async (t) => {
+    const { ledger } = await aLedger(t);
+    for (const count of [1, 2, 3, 4, 5, 6]) {
+      const id = batchId(`batch-${count}`);
+      await ledger.batches.create({ ...aBatch, id, createdAt: noon + count });
+      await ledger.batches.addRows(id, [aRow(0)]);
+      await ledger.batches.start(id, { sendFlawed: false, sendPaid: false, results: null, insteadOf: null });
+    }
+    const { tree, rows } = aTree(ledger, () => ended);
+    t.after(() => tree.dispose());
+    const kinds = async () => (await rows()).rows.map(({ kind }) => kind);
+    assert.deepEqual(await kinds(), [...Array(5).fill('batch'), 'more']);
+    tree.loadMore('attention');
+    assert.deepEqual(await kinds(), Array(6).fill('batch'));
   });
 
   it('takes nothing of the history along where the key that sealed its name cannot be read', async (t) => {
@@ -171,7 +203,7 @@ describe('a batch whose window ended without a word', () => {
     tree.onDidChangeTreeData(() => {
       drawn += 1;
     });
-    await tree.interrupted(ledger);
+    await tree.unfinished(ledger);
     await rest(50);
     assert.equal(drawn, 0);
   });

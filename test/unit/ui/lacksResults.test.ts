@@ -7,7 +7,7 @@ import { standInForVscode } from './vscodeStandIn.ts';
 
 await standInForVscode();
 const { isUnfinished } = await import('../../../src/ui/batch/both/unfinished.ts');
-const { interruptedItem } = await import('../../../src/ui/start/trees/batchRow.ts');
+const { unfinishedItem } = await import('../../../src/ui/start/trees/batchRow.ts');
 const { OrdersTree } = await import('../../../src/ui/start/trees/ordersTree.ts');
 
 test('a batch killed between its last answer and its results file stands where interrupted batches stand', async (t) => {
@@ -32,9 +32,9 @@ test('a batch killed between its last answer and its results file stands where i
     state as never,
   );
   t.after(() => tree.dispose());
-  const [shown] = await tree.interrupted(ledger);
+  const [shown] = await tree.unfinished(ledger);
   assert.ok(shown !== undefined);
-  const item = interruptedItem(shown, later);
+  const item = unfinishedItem(shown, later);
   assert.match(String(item.description), /^results file incomplete · interrupted/);
-  assert.match(String(item.tooltip), /was interrupted before its results file was complete\.$/);
+  assert.match(String(item.tooltip), /: results file incomplete · interrupted$/);
 });

@@ -51,7 +51,7 @@ describe('the empty order history', () => {
     ({
       span: async () => span,
       exists: async () => false,
-      batches: { interrupted: async () => ({ batches: [], nextAt: null }) },
+      batches: { unfinished: async () => ({ batches: [], nextAt: null }) },
       onDidChange: () => () => undefined,
     }) as never;
 

@@ -119,8 +119,8 @@ describe('what VS Code starts in every window', () => {
       opened += 1;
       return ledger;
     };
-    let interrupted: readonly unknown[] = [];
-    const tree = { onDidChangeTreeData: () => nothing, interrupted: async () => interrupted } as never;
+    let unfinished: readonly unknown[] = [];
+    const tree = { onDidChangeTreeData: () => nothing, unfinished: async () => unfinished } as never;
     const filter = { current: () => ({}) } as never;
     const orders = showOrdersView(tree, filter, open, () => 0, failed, { of: () => undefined } as never);
     await turn();
@@ -135,18 +135,18 @@ describe('what VS Code starts in every window', () => {
     await turn();
     assert.deepEqual(view.badge, { value: 2, tooltip: '2 orders need attention' });
     assert.equal(opened, 2);
-    interrupted = [{}];
+    unfinished = [{}];
     settle();
     t.mock.timers.tick(1000);
     await turn();
-    const both = '2 orders need attention, 1 batch was interrupted';
+    const both = '2 orders need attention, 1 batch is unfinished';
     assert.deepEqual(view.badge, { value: 3, tooltip: both });
     waiting = 0;
     settle();
     t.mock.timers.tick(1000);
     await turn();
-    assert.deepEqual(view.badge, { value: 1, tooltip: '1 batch was interrupted' });
-    interrupted = [];
+    assert.deepEqual(view.badge, { value: 1, tooltip: '1 batch is unfinished' });
+    unfinished = [];
     settle();
     t.mock.timers.tick(1000);
     await turn();
@@ -187,7 +187,7 @@ describe('what VS Code starts in every window', () => {
         changed = listener;
         return nothing;
       },
-      interrupted: async () => [],
+      unfinished: async () => [],
     } as never;
     const orders = showOrdersView(
       tree,

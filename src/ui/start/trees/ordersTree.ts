@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { InterruptedBatch } from '../../../calls/ports/batchPorts.ts';
+import type { UnfinishedBatch } from '../../../calls/ports/batchPorts.ts';
 import type { EnvironmentKind, Ledger, OrderFilter, OrderSummary } from '../../../calls/ports/ports.ts';
 import { periods } from '../../../calls/usage/periods.ts';
 import { commandIds, contextKeys, viewIds } from '../../../contributions.ts';
 import type { FilterState } from '../../base/start/filterState.ts';
 import { pressing } from '../../base/start/pressedRow.ts';
 import { say } from '../../words/both/translate.ts';
-import { interruptedItem } from './batchRow.ts';
+import { unfinishedItem } from './batchRow.ts';
 import { orderItem } from './orderRow.ts';
 
 /** A stretch of the history: what wants attention, or a period. */
@@ -20,13 +20,15 @@ interface Group {
 
 export type OrderNode =
   | Group
-  | { readonly kind: 'batch'; readonly batch: InterruptedBatch }
+  | { readonly kind: 'batch'; readonly batch: UnfinishedBatch }
   | { readonly kind: 'order'; readonly order: OrderSummary }
   | { readonly kind: 'more'; readonly group: string };
 
 const attention = 'attention';
 const simulatedAttention = 'attention-simulated';
 const pageSize = 100;
+/** Of the rows of a page, one of so many may be a batch: they stand first. */
+const batchShare = 20;
 /** Longer than Node can wait is at once: what was held by a clock that went far ahead would be drawn without end. */
 const longestWaitMs = 60_000;
 /** Ages in rows are told in minutes. */
@@ -62,7 +64,7 @@ function attentionGroups(filter: OrderFilter): readonly Group[] {
 }
 
 /** A batch stands with the orders of its kind. */
-function isOfGroup({ kind }: InterruptedBatch, { group, filter }: Group): boolean {
+function isOfGroup({ kind }: UnfinishedBatch, { group, filter }: Group): boolean {
   return group === 'attention' && filter.kind === kind;
 }
 
@@ -113,7 +115,7 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
     await tellOrders(span !== null);
     const found: Group[] = [];
     // No filter hides a batch: it is one of orders.
-    const batches = await this.interrupted(ledger);
+    const batches = await this.unfinished(ledger);
     for (const one of attentionGroups(filter)) {
       const isThere = span !== null && (await ledger.exists({ group: one.group, filter: one.filter }));
       if (isThere || batches.some((batch) => isOfGroup(batch, one))) found.push(one);
@@ -132,20 +134,20 @@ export class OrdersTree implements vscode.TreeDataProvider<OrderNode>, vscode.Di
   private async rows(ledger: Ledger, group: Group): Promise<OrderNode[]> {
     const limit = pageSize * (this.pages.get(group.id) ?? 1);
     const page = await ledger.list({ group: group.group, filter: group.filter, limit, after: null });
-    const batches = group.group === 'attention' ? await this.interrupted(ledger) : [];
+    const batches = group.group === 'attention' ? await this.unfinished(ledger) : [];
     const own = batches.filter((batch) => isOfGroup(batch, group));
     const nodes: OrderNode[] = [
-      ...own.map((batch) => ({ kind: 'batch', batch }) as const),
+      ...own.slice(0, limit / batchShare).map((batch) => ({ kind: 'batch', batch }) as const),
       ...page.orders.map((order) => ({ kind: 'order', order }) as const),
     ];
-    if (page.next !== null) nodes.push({ kind: 'more', group: group.id });
+    if (page.next !== null || own.length > limit / batchShare) nodes.push({ kind: 'more', group: group.id });
     return nodes;
   }
 
-  /** The batches that were interrupted. While one is held it is looked again once its hold ends: a window that died says nothing. */
-  async interrupted({ batches }: Pick<Ledger, 'batches'>): Promise<readonly InterruptedBatch[]> {
+  /** The batches of which something is left. While one is held it is looked again once its hold ends: a window that died says nothing. */
+  async unfinished({ batches }: Pick<Ledger, 'batches'>): Promise<readonly UnfinishedBatch[]> {
     const now = this.now();
-    const { batches: found, nextAt } = await batches.interrupted(now);
+    const { batches: found, nextAt } = await batches.unfinished(now);
     if (this.holdEnds === null && nextAt !== null) {
       this.holdEnds = setTimeout(
         () => {
@@ -220,7 +222,7 @@ export function pressOfOrder(node: OrderNode): vscode.Command | null {
 
 function rowItem(node: Exclude<OrderNode, Group>, now: number): vscode.TreeItem {
   if (node.kind === 'more') return moreItem(node.group);
-  return node.kind === 'order' ? orderItem(node.order, now) : interruptedItem(node.batch, now);
+  return node.kind === 'order' ? orderItem(node.order, now) : unfinishedItem(node.batch, now);
 }
 
 function moreItem(group: string): vscode.TreeItem {

@@ -27,7 +27,7 @@ export interface OrdersView extends vscode.Disposable {
 }
 
 /**
- * The history's view with its badge: the number of orders and interrupted batches that want attention. Old ones are told in the badge's tooltip
+ * The history's view with its badge: the number of orders and unfinished batches that want attention. Old ones are told in the badge's tooltip
  * and in the view's message; nothing pops up.
  */
 export function showOrdersView(
@@ -54,7 +54,7 @@ export function showOrdersView(
     const open = await ledger();
     const count = await open.attentionCount();
     const late = count === 0 ? 0 : await overdue(open, now());
-    const batches = (await tree.interrupted(open)).length;
+    const batches = (await tree.unfinished(open)).length;
     const due = count === 0 ? 0 : await open.followUps.due(localDay(now()));
     // A later look, which counts what changed meanwhile, may have come to its end before.
     if (look !== looks) return;
@@ -64,8 +64,8 @@ export function showOrdersView(
         : vscode.l10n.t('{0} orders need attention', count);
     const stopped =
       batches === 1
-        ? vscode.l10n.t('1 batch was interrupted')
-        : vscode.l10n.t('{0} batches were interrupted', batches);
+        ? vscode.l10n.t('1 batch is unfinished')
+        : vscode.l10n.t('{0} batches are unfinished', batches);
     const words = due === 0 ? owed : `${owed}, ${vscode.l10n.t('follow-ups due: {0}', due)}`;
     const hours = settings.remindAfterHours();
     const lateWords =

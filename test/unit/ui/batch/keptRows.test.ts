@@ -8,7 +8,7 @@ import { batchId, draftId, orderId } from '../../../../src/calls/ports/ids.ts';
 import { bodyFromFields } from '../../../../src/contract/draft.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { number } from '../../contract/aadhaar/aNumber.ts';
-import { aBatch, aRow, b } from '../../ledger/aBatch.ts';
+import { aBatch, aRow, b, started } from '../../ledger/aBatch.ts';
 import { aFolder, bytes, noon } from '../../ledger/aLedger.ts';
 import { aadhaarOrder, aKeeper, answered } from '../../ledger/anAadhaarOrder.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
@@ -22,6 +22,7 @@ before(async () => {
 
 it('rows run again after their numbers were reduced leave with the numbers of the file, or not at all', async (t) => {
   const { judgedWith, keptRows } = await import('../../../../src/ui/batch/keptRows.ts');
+  const { shownView } = await import('../../../../src/ui/batch/reviewState.ts');
   const ledger = await aKeeper(t, aFolder(t));
   const body = bodyFromFields(operation, fields);
   const fingerprint = (await printOf(ledger, operation, body)).whole;
@@ -30,7 +31,10 @@ it('rows run again after their numbers were reduced leave with the numbers of th
   await ledger.batches.start(b, { sendFlawed: false, sendPaid: false, results: null, insteadOf: null });
   const sent = { draftId: draftId('batch-b.0'), batch: { id: batchId('b'), row: 0 } };
   await ledger.begin(aadhaarOrder('order', { ...sent, fingerprint, requestBody: bytes(body) }));
-  await ledger.settle(orderId('order'), answered({ outcome: 'failed', billing: 'free' }));
+  await ledger.settle(
+    orderId('order'),
+    answered({ outcome: 'failed', billing: 'free', messageCode: 'PROVIDER_UNAVAILABLE' }),
+  );
 
   const from = await ledger.batches.get(b, 'a window', noon);
   assert.ok(from !== null);
@@ -58,6 +62,8 @@ it('rows run again after their numbers were reduced leave with the numbers of th
     };
     const review = await Review.of(means, options, kept.rows, noChoices, () => true);
     assert.ok(review !== null);
+    const [shown] = shownView(review, { group: review.row(0).group, offset: 0 }, kept.came).rows;
+    assert.equal(shown?.reasons[0], 'Last time: failed · free · PROVIDER_UNAVAILABLE');
     return review;
   };
 
@@ -70,4 +76,18 @@ it('rows run again after their numbers were reduced leave with the numbers of th
   assert.equal(emptied.isSent(emptied.row(0)), false, 'nobody means to pay for a row without its number');
   await emptied.fill(0, fields);
   assert.equal(emptied.isSent(emptied.row(0)), true);
+});
+
+it('nothing came yet of rows that wait and are planned anew', async (t) => {
+  const { keptRows } = await import('../../../../src/ui/batch/keptRows.ts');
+  const ledger = await aKeeper(t, aFolder(t));
+  await started(ledger.batches, [aRow(0)]);
+  const from = await ledger.batches.get(b, 'a window', noon);
+  assert.ok(from !== null);
+  const { identity, origin: place } = aBatch;
+  const kind = 'batch' as const;
+  const origin = { kind, batch: b, name: '', identity, origin: place, groups: null, numbers: null };
+  const waiting = { from, origin, operation: operationById('rc-advanced'), numbers: new Map() };
+  const kept = await keptRows(ledger, waiting, () => true);
+  assert.deepEqual([kept?.rows.length, kept?.came], [1, []]);
 });

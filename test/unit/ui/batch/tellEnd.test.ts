@@ -83,6 +83,17 @@ describe('the end of a batch', () => {
     }
   });
 
+  it('says that it was cancelled where rows were left unsent by it', async () => {
+    const rowsOfEach = [
+      { state: 'done', why: null, rows: 2 },
+      { state: 'waiting', why: null, rows: 370 },
+    ];
+    const verified = [tally('verified', 2)];
+    await tellEnd({ ...(batch as object), tally: rowsOfEach } as never, verified, verified, none, none);
+    const words = 'Batch of cars.csv cancelled · answered: 2 · not sent yet: 370';
+    assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Resume Batch…']);
+  });
+
   it('counts as answered no row whose call never left', async () => {
     await ended([tally('not-sent', 2)]);
     const words = 'Batch of cars.csv ended · answered: 0 · could not be sent: 2 · left out: 3';
