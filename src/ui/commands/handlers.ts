@@ -12,6 +12,7 @@ import type { HelpCommand } from '../help/helpWork.ts';
 import type { ObservedCommand } from '../observed/observedWork.ts';
 import type { OnPage, PageWork } from '../panels/pageWork.ts';
 import type { RequestFileCommand } from '../requests/requestFileWork.ts';
+import { isInRequestFile } from '../requests/whichFile.ts';
 import type { SnippetCommand } from '../snippets/snippetWork.ts';
 import type { UsageCommand } from '../usage/usageWork.ts';
 import { type CommandParts, someHandlers } from './commandParts.ts';
@@ -60,7 +61,10 @@ function requestHandlers({ services, features }: CommandParts) {
     sendRequestFile: withFile('sendRequestFile'),
     openRequestFileInForm: withFile('openRequestFileInForm'),
     saveRequestFile: orOnActive('saveRequestFile', withFile('saveRequestFile')),
-    copyAs: orOnActive('copyAs', asCode('copyAs')),
+    copyAs: orOnActive('copyAs', (argument, more) => {
+      const isOfFile = isOfNothing(argument) && isInRequestFile();
+      return (isOfFile ? withFile('copyRequestFileAs') : asCode('copyAs'))(argument, more);
+    }),
     copyAgain: onActive('copyAgain'),
     // One key for the tab in front, whose page knows what it sends.
     sendRequest: async () => {

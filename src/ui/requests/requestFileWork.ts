@@ -2,7 +2,11 @@ import type * as vscode from 'vscode';
 import type { BodyWork } from './both/bodyDocuments.ts';
 
 /** Commands on request files. */
-export type RequestFileCommand = 'sendRequestFile' | 'openRequestFileInForm' | 'saveRequestFile';
+export type RequestFileCommand =
+  | 'sendRequestFile'
+  | 'openRequestFileInForm'
+  | 'copyRequestFileAs'
+  | 'saveRequestFile';
 
 /** What can be done with request files; lives in the runtime. */
 export interface RequestFileWork {
