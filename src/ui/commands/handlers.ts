@@ -12,7 +12,6 @@ import type { HelpCommand } from '../help/helpWork.ts';
 import type { ObservedCommand } from '../observed/observedWork.ts';
 import type { OnPage, PageWork } from '../panels/pageWork.ts';
 import type { RequestFileCommand } from '../requests/requestFileWork.ts';
-import { isInRequestFile } from '../requests/whichFile.ts';
 import type { SnippetCommand } from '../snippets/snippetWork.ts';
 import type { UsageCommand } from '../usage/usageWork.ts';
 import { type CommandParts, someHandlers } from './commandParts.ts';
@@ -61,9 +60,9 @@ function requestHandlers({ services, features }: CommandParts) {
     sendRequestFile: withFile('sendRequestFile'),
     openRequestFileInForm: withFile('openRequestFileInForm'),
     saveRequestFile: orOnActive('saveRequestFile', withFile('saveRequestFile')),
-    copyAs: orOnActive('copyAs', (argument, more) => {
-      const isOfFile = isOfNothing(argument) && isInRequestFile();
-      return (isOfFile ? withFile('copyRequestFileAs') : asCode('copyAs'))(argument, more);
+    copyAs: orOnActive('copyAs', async (argument, more) => {
+      const isOfFile = isOfNothing(argument) && (await features()).requestFiles.isActive();
+      await (isOfFile ? withFile('copyRequestFileAs') : asCode('copyAs'))(argument, more);
     }),
     copyAgain: onActive('copyAgain'),
     // One key for the tab in front, whose page knows what it sends.

@@ -14,6 +14,7 @@ import { say } from '../words/both/translate.ts';
 import { askInputs } from './askInputs.ts';
 import type { BodyEditors } from './bodyEditors.ts';
 import { isBody, operationOfSchema, pageOfBody } from './both/bodyDocuments.ts';
+import { isRequestFile } from './both/requestFileDocuments.ts';
 import { HeldKey } from './heldKey.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import { requestFileActions } from './requestFileActions.ts';
@@ -74,6 +75,11 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
   watch(): void {
     this.watching ??= watchRequestFiles(this.services);
     readAhead(this.services);
+  }
+
+  isActive(): boolean {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    return uri !== undefined && isRequestFile(uri);
   }
 
   async run(command: RequestFileCommand, argument: unknown, more: unknown): Promise<unknown> {

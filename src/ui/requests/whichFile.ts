@@ -10,12 +10,6 @@ export function requestFileUri(argument: unknown): vscode.Uri {
   throw new Error(vscode.l10n.t('Open a request file first: its name ends in {0}.', '.verify.json'));
 }
 
-/** Whether the active editor shows one, which a command without an argument then means. */
-export function isInRequestFile(): boolean {
-  const uri = vscode.window.activeTextEditor?.document.uri;
-  return uri !== undefined && isRequestFile(uri);
-}
-
 /** No request needs more; what is larger would stop the window while it is read. */
 const mostMegabytes = 16;
 
