@@ -94,7 +94,7 @@ export interface AnswerView {
   readonly meaning: string;
   readonly advice: string;
   /** What the form it was sent from can change about it. Absent = nothing. */
-  readonly cause?: 'key' | 'address';
+  readonly mend?: 'key' | 'address';
   /** There is no result and no envelope was read, but what came can be looked at. Absent = there is more to see. */
   readonly rawFirst?: true;
   /** What the Retry-After header asks for, in words; '' without one. */

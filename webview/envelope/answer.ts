@@ -65,7 +65,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
           ? nothing
           : html`<p class="reading"><span class="meaning">${answer.meaning}</span>${
               answer.advice === '' ? nothing : html` <strong class="advice">${answer.advice}</strong>`
-            } ${causeLink(input, answer)}</p>`
+            } ${mendLink(input, answer)}</p>`
       }
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${serviceSays(input, answer)}
@@ -95,13 +95,13 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
 }
 
 /** To what the form can change, where it still is of the place that answered. */
-function causeLink(
+function mendLink(
   { act, model }: ViewInput,
-  { cause, environment }: AnswerView,
+  { mend, environment }: AnswerView,
 ): TemplateResult | typeof nothing {
   const chosen = formOf(model.snapshot)?.environment;
   if (chosen?.kind !== 'live' || chosen.name !== environment) return nothing;
-  switch (cause) {
+  switch (mend) {
     case 'key':
       return button({
         ...{ text: t('Set API Key…'), icon: 'key', look: 'link' },

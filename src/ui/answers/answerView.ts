@@ -14,8 +14,8 @@ import { orderPlace } from '../words/both/orderPlace.ts';
 import { bytesWord } from '../words/bytesWord.ts';
 import { reducedNote } from '../words/reducedNote.ts';
 import { AnswerContents } from './answerContents.ts';
-import { causeOf } from './cause.ts';
 import { driftsView } from './driftView.ts';
+import { mendOf } from './mend.ts';
 import { moneySign } from './moneySign.ts';
 import { requestView } from './requestView.ts';
 import { type Say, saidView } from './saidView.ts';
@@ -289,7 +289,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     // What stood in the way is known where nothing was sent.
     meaning: say((order.outcome === 'not-sent' ? answer?.failure : null) ?? reading.meaning),
     advice: say(adviceOf(parts, other !== null)),
-    ...causeOf(order, reading, answer),
+    ...mendOf(order, reading, answer),
     ...(isRawFirst(parts, groups) ? { rawFirst: true } : {}),
     retryAfter: retryAfter.map((row) => row.join(': ')).join(),
     ...(drift === undefined ? {} : { drift }),

@@ -14,10 +14,10 @@ after(() => browser.close());
 
 const text = '<html>Bad Gateway</html>';
 const page502: AnswerView = {
-  ...{ ...cut, environment: live.name, whole: true, cause: 'address', rawFirst: true },
+  ...{ ...cut, environment: live.name, whole: true, mend: 'address', rawFirst: true },
   raw: { text, shownBytes: text.length, totalBytes: text.length, masked: false },
 };
-const refusedKey: AnswerView = { ...refused, environment: live.name, cause: 'key' };
+const refusedKey: AnswerView = { ...refused, environment: live.name, mend: 'key' };
 
 async function shown(answer: AnswerView, environment = live): Promise<Opened> {
   return openPage(browser, built, { state: state({ answer, environment }) });

@@ -38,17 +38,17 @@ function view(status: number, text: string, isWhole = true): AnswerView {
 }
 
 test('an answer that is no envelope leads to the base URL; one that names an order, or was cut, does not', () => {
-  assert.equal(view(502, '<html>Bad Gateway</html>').cause, 'address');
-  assert.equal(view(404, '').cause, 'address');
-  assert.equal(view(200, JSON.stringify(envelope('OK'))).cause, undefined);
-  assert.equal(view(200, `x ${JSON.stringify(envelope('OK'))}`).cause, undefined);
-  assert.equal(view(200, '{"status":', false).cause, undefined);
+  assert.equal(view(502, '<html>Bad Gateway</html>').mend, 'address');
+  assert.equal(view(404, '').mend, 'address');
+  assert.equal(view(200, JSON.stringify(envelope('OK'))).mend, undefined);
+  assert.equal(view(200, `x ${JSON.stringify(envelope('OK'))}`).mend, undefined);
+  assert.equal(view(200, '{"status":', false).mend, undefined);
 });
 
 test('a key that was refused, or is missing, leads to where one is set', () => {
-  assert.equal(view(401, JSON.stringify(envelope('INVALID_API_KEY'))).cause, 'key');
-  assert.equal(view(401, JSON.stringify(envelope('MISSING_API_KEY'))).cause, 'key');
-  assert.equal(view(402, JSON.stringify(envelope('INSUFFICIENT_BALANCE'))).cause, undefined);
+  assert.equal(view(401, JSON.stringify(envelope('INVALID_API_KEY'))).mend, 'key');
+  assert.equal(view(401, JSON.stringify(envelope('MISSING_API_KEY'))).mend, 'key');
+  assert.equal(view(402, JSON.stringify(envelope('INSUFFICIENT_BALANCE'))).mend, undefined);
 });
 
 test('where no envelope was read and there is no result, what came is shown first, if anything did', () => {
