@@ -33,6 +33,7 @@ export const pageLosses: Losses<Requests> = {
   'field/confirm': 'done',
   'environment/switch': 'done',
   'environment/setKey': 'done',
+  'environment/editBaseUrl': 'done',
   'environment/editPrices': 'done',
   'answer/reveal': 'again',
   'answer/copyOrderId': 'done',

@@ -20,7 +20,8 @@ export type AnswerTab = (typeof answerTabs)[number];
 
 /** How one answer is looked at; an order's page may show two of them. */
 export interface Look {
-  readonly tab: AnswerTab;
+  /** Null until one is chosen: the first with something to see, see `tabOf`. */
+  readonly tab: AnswerTab | null;
   readonly revealed: Revealed;
   /** Titles of groups shown in full. */
   readonly expanded: ReadonlySet<string>;
@@ -33,7 +34,7 @@ export interface Look {
 }
 
 const firstLook: Look = {
-  tab: 'result',
+  tab: null,
   revealed: nothingRevealed,
   expanded: new Set(),
   queries: new Map(),
@@ -102,6 +103,10 @@ export const firstModel: Model = {
 
 export function lookOf(model: Model, answerId: string): Look {
   return model.looks.get(answerId) ?? firstLook;
+}
+
+export function tabOf(model: Model, { id, rawFirst }: AnswerView): AnswerTab {
+  return lookOf(model, id).tab ?? (rawFirst ? 'raw' : 'result');
 }
 
 /** The answer with this id that the page shows, the recorded one included. */
@@ -232,7 +237,7 @@ function looksAfter(model: Model, snapshot: PageState): Model['looks'] {
     if (look !== undefined && isSame) return [[answer.id, look] as const];
     if (snapshot.mode !== 'form' || earlier !== null) return [];
     const { tab, expanded } = model.lastLook;
-    return [[answer.id, { ...firstLook, tab, expanded }] as const];
+    return [[answer.id, { ...firstLook, tab: tab === 'result' ? null : tab, expanded }] as const];
   });
   return new Map(kept);
 }
@@ -295,7 +300,7 @@ export interface Kept {
   readonly scroll: number;
   readonly mode: PageState['mode'];
   readonly orderId: string;
-  readonly answerTab: AnswerTab;
+  readonly answerTab: AnswerTab | null;
   /** Id of the element that had the focus, or ''. */
   readonly focus: string;
 }

@@ -31,6 +31,8 @@ export const pageStrings = [
   'Switch',
   'Switch environment',
   'Set key',
+  'Set API Key…',
+  'Edit Base URL…',
   'Request',
   'Form',
   'JSON',

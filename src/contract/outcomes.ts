@@ -63,14 +63,24 @@ export const short429 = {
   advice: { text: 'Wait for the time in the Retry-After header. Sending earlier lengthens the wait.' },
 } as const;
 
-export const notAnEnvelope: Explanation = {
-  meaning: {
-    text: 'The answer is not as documented, so neither the outcome nor the billing is known.',
-  },
-  advice: {
-    text: 'It may have been billed: check the wallet, or ask the service, before sending it again. A gateway or a wrong base URL can be the cause.',
-  },
+/** What came in place of an envelope; a page is mostly that of a gateway or of another address. */
+export type Instead = 'page' | 'nothing' | 'other';
+
+const insteadOfEnvelope: Readonly<Record<Instead, string>> = {
+  page: 'HTTP {0} came with an HTML or XML page instead of JSON, so neither the outcome nor the billing is known.',
+  nothing: 'HTTP {0} came without a body, so neither the outcome nor the billing is known.',
+  other:
+    'HTTP {0} came with something other than the documented JSON, so neither the outcome nor the billing is known.',
 };
+
+export function notAnEnvelope(status: number, instead: Instead): Explanation {
+  return {
+    meaning: { text: insteadOfEnvelope[instead], args: [status] },
+    advice: {
+      text: 'It may have been billed: check the wallet, or ask the service, before sending it again. A gateway or a wrong base URL can be the cause.',
+    },
+  };
+}
 
 /** Advice in place of that where its order_id could be read. */
 export const askWithOrderId: Phrase = {

@@ -9,6 +9,7 @@ import {
   askWithOrderId,
   contradictedCharge,
   type Explanation,
+  type Instead,
   lostCall,
   missingCode,
   notAnEnvelope,
@@ -35,7 +36,7 @@ export function readAnswer(
 ): Reading {
   const read = readBody(body);
   if (read.kind === 'unreadable') {
-    const reading = unreadable([read.why]);
+    const reading = unreadable([read.why], head.status, read.instead);
     return { ...(brokenOff(reading, body) ?? within(reading, body)), result: [] };
   }
   const reading = readObject(operation, head.status, read);
@@ -66,8 +67,7 @@ type Said = Omit<Reading, 'result'>;
 
 function readObject(about: Operation, status: number, read: ReadBody): Said {
   if (isShort429(read.fields, status)) return readShort429(about, read);
-  if (!isEnvelope(read.fields))
-    return unreadable([fault({}, 'It has none of message_code, charged, status_code and order_id.')], read);
+  if (!isEnvelope(read.fields)) return notOurs(status, read);
   return readEnvelope(about, status, read);
 }
 
@@ -125,16 +125,21 @@ const nothingSaid = {
   fromPart: false,
 } as const;
 
-function unreadable(why: readonly Deviation[], read?: ReadBody): Said {
+/** An object, as documented, that is none of the service's. */
+function notOurs(status: number, { fields, deviations }: ReadBody): Said {
+  const why = fault({}, 'It has none of message_code, charged, status_code and order_id.');
+  return { ...unreadable([why, ...deviations], status, 'other'), message: textOf(fields.message) };
+}
+
+function unreadable(deviations: readonly Deviation[], status: number, instead: Instead): Said {
   return {
     ...nothingSaid,
-    message: textOf(read?.fields.message),
     shape: 'not-an-envelope',
     outcome: 'unknown',
     billing: 'unknown',
     evidence: 'not-known',
-    ...notAnEnvelope,
-    deviations: [...why, ...(read?.deviations ?? [])],
+    ...notAnEnvelope(status, instead),
+    deviations,
   };
 }
 

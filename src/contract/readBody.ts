@@ -1,5 +1,6 @@
 import { envelopeFields } from './envelope.ts';
 import { fault, finding } from './findings.ts';
+import type { Instead } from './outcomes.ts';
 import { isRecord } from './record.ts';
 import { numberSourceAt, repeatedKeys } from './topLevel.ts';
 import type { Deviation } from './words.ts';
@@ -30,13 +31,14 @@ export interface DecodedBody {
 
 interface Unreadable {
   readonly kind: 'unreadable';
+  readonly instead: Instead;
   readonly why: Deviation;
 }
 
 const deciding = envelopeFields.filter((field) => field.decides === true).map(({ path }) => path);
 
-function unreadable(text: string, ...args: readonly (string | number)[]): Unreadable {
-  return { kind: 'unreadable', why: fault({}, text, ...args) };
+function unreadable(text: string, instead: Instead = 'other'): Unreadable {
+  return { kind: 'unreadable', instead, why: fault({}, text) };
 }
 
 /** Reads any bytes as a JSON object, and says why not in one sentence without anything of the content. */
@@ -47,7 +49,7 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
     : [fault({}, 'The answer is not valid UTF-8; what could not be read is shown as �.')];
   const json = text.startsWith('\ufeff') ? text.slice(1) : text;
   if (json.length !== text.length) oddities.push(finding({}, 'The answer starts with a byte order mark.'));
-  if (json.trim() === '') return unreadable('The answer has no body.');
+  if (json.trim() === '') return unreadable('The answer has no body.', 'nothing');
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -56,7 +58,10 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
   }
   if (value === null) return unreadable('The answer is the JSON value null, not an object.');
   if (Array.isArray(value)) return unreadable('The answer is a JSON list, not an object.');
-  if (!isRecord(value)) return unreadable('The answer is a single JSON {0}, not an object.', typeof value);
+  if (!isRecord(value)) {
+    const why = fault({}, 'The answer is a single JSON {0}, not an object.', typeof value);
+    return { kind: 'unreadable', instead: 'other', why };
+  }
   const repeated = repeatedKeys(json, deciding);
   for (const key of repeated)
     oddities.push(fault({ path: key }, '{0} is in the answer more than once; the last one is read.', key));
@@ -96,7 +101,7 @@ export function decodeBody(body: Uint8Array | string): DecodedBody {
 function whyNot(text: string, error: unknown): Unreadable {
   if (error instanceof RangeError) return unreadable('The answer is JSON nested too deeply to be read.');
   if (/^\s*<(?:!doctype|html|\?xml|[a-z])/i.test(text.slice(0, 1000))) {
-    return unreadable('The answer is an HTML or XML page, not JSON.');
+    return unreadable('The answer is an HTML or XML page, not JSON.', 'page');
   }
   if (/^\s*[{[]/.test(text.slice(0, 1000))) {
     return unreadable('The answer begins like JSON but is not: it is cut off or damaged.');

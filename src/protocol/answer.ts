@@ -93,6 +93,10 @@ export interface AnswerView {
   /** "" where its order waited and its outcome was recorded since. */
   readonly meaning: string;
   readonly advice: string;
+  /** What the form it was sent from can change about it. Absent = nothing. */
+  readonly mend?: 'key' | 'address';
+  /** There is no result and no envelope was read, but what came can be looked at. Absent = there is more to see. */
+  readonly rawFirst?: true;
   /** What the Retry-After header asks for, in words; '' without one. */
   readonly retryAfter: string;
   /** The service's own `message`, or ''. */

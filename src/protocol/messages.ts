@@ -78,6 +78,7 @@ export interface FormRequests extends AnswerRequests {
   'field/confirm': { params: { readonly name: string }; result: null };
   'environment/switch': { params: null; result: null };
   'environment/setKey': { params: null; result: null };
+  'environment/editBaseUrl': { params: null; result: null };
   /** Asks for the price of the form's operation, which is the user's to set. */
   'environment/editPrices': { params: null; result: null };
   /** Native dialogs do the rest; the page gets a fresh snapshot. */

@@ -7,7 +7,7 @@ import { sandboxCodes } from './magicCodes.ts';
 
 /** The fixed message where the documents show one, else an invented one marked as such. */
 export function messageOf(row: DocumentedCode): string {
-  return row.message ?? `${sandboxCodes[row.code].invented ?? row.code} (the sandbox’s own words)`;
+  return row.message ?? `${sandboxCodes[row.code].invented ?? row.code} (the sandbox's own words)`;
 }
 
 /**

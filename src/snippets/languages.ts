@@ -66,10 +66,16 @@ function pythonBody(body: string): string {
     : `json=${pythonObject(plain, '    ')}`;
 }
 
+const goFails = '\n\tif err != nil {\n\t\tpanic(err)\n\t}';
+
 const goSending = `client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error {
 \t\treturn http.ErrUseLastResponse
 \t}}
-\tres, _ := client.Do(req)`;
+\tres, err := client.Do(req)
+\tif err != nil {
+\t\t// It may have left all the same, and be billed.
+\t\tpanic(err)
+\t}`;
 
 /**
  * In the order they are offered. None follows a redirect, as the form follows none: after 307 or 308 the call and what is
@@ -143,7 +149,14 @@ console.log(answer.message_code, answer.charged);
       [`"${standIn.url}"`, doubleQuoted(url)],
       [`"Bearer ${standIn.key}"`, `"Bearer "+os.Getenv("${keyVariable}")`],
       [`\`${standIn.body}\``, goString(body)],
+      [
+        'req, _ := http.NewRequest("POST", requestUrl, payload)',
+        `req, err := http.NewRequest("POST", requestUrl, payload)${goFails}`,
+      ],
       ['res, _ := http.DefaultClient.Do(req)', goSending],
+      // What came is printed before it is said that it broke off.
+      ['body, _ := io.ReadAll(res.Body)', 'body, err := io.ReadAll(res.Body)'],
+      ['fmt.Println(string(body))', `fmt.Println(string(body))${goFails}`],
     ],
   },
   java: {

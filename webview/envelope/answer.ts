@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { AnswerView } from '../../src/protocol/messages.ts';
 import { earlierThan } from '../earlier.ts';
-import { callOf, lookOf } from '../model.ts';
+import { callOf, formOf, lookOf, tabOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { withRevealed } from '../reveal.ts';
 import { t } from '../strings.ts';
@@ -65,7 +65,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
           ? nothing
           : html`<p class="reading"><span class="meaning">${answer.meaning}</span>${
               answer.advice === '' ? nothing : html` <strong class="advice">${answer.advice}</strong>`
-            }</p>`
+            } ${mendLink(input, answer)}</p>`
       }
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${serviceSays(input, answer)}
@@ -74,7 +74,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       </div>
       ${tabs(
         'answer',
-        look.tab,
+        tabOf(model, answer),
         [
           {
             id: 'result',
@@ -92,6 +92,29 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       </div>
     </section>
   `;
+}
+
+/** To what the form can change, where it still is of the place that answered. */
+function mendLink(
+  { act, model }: ViewInput,
+  { mend, environment }: AnswerView,
+): TemplateResult | typeof nothing {
+  const chosen = formOf(model.snapshot)?.environment;
+  if (chosen?.kind !== 'live' || chosen.name !== environment) return nothing;
+  switch (mend) {
+    case 'key':
+      return button({
+        ...{ text: t('Set API Key…'), icon: 'key', look: 'link' },
+        press: () => act.forward('environment/setKey', null),
+      });
+    case 'address':
+      return button({
+        ...{ text: t('Edit Base URL…'), icon: 'globe', look: 'link' },
+        press: () => act.forward('environment/editBaseUrl', null),
+      });
+    default:
+      return nothing;
+  }
 }
 
 /** An answer that cannot be read is not one that is empty; why stands above. */

@@ -9,16 +9,17 @@ function isLeftOpen({ outcome }: AnswerView): boolean {
   return outcome === 'pending' || outcome === 'held' || outcome === 'unknown';
 }
 
-/** On a form, what to quote of an order that is open although something like a result came; else it stands below. */
+/** On a form, what to quote of an order that is open, where it does not stand below in the place of a result. */
 export function quoteLink({ act, model }: ViewInput, answer: AnswerView): TemplateResult | typeof nothing {
-  if (!isLeftOpen(answer) || answer.groups.length === 0 || model.snapshot?.mode !== 'form') return nothing;
+  const isBelow = answer.groups.length === 0 && !answer.rawFirst;
+  if (!isLeftOpen(answer) || isBelow || model.snapshot?.mode !== 'form') return nothing;
   const press = (): void => act.actOnOrder(answer.id, 'copyQuote');
   return button({ text: t('Copy support quote'), icon: 'copy', look: 'link', press });
 }
 
 /** What stands in the place of a result where none was promised and none came; null where there is one to look at. */
 export function noResult({ act, model }: ViewInput, answer: AnswerView): TemplateResult | null {
-  const { outcome, groups, id, underWay } = answer;
+  const { outcome, groups, id, underWay, rawFirst } = answer;
   if (groups.length > 0 || outcome === 'verified' || outcome === 'negative') return null;
   // What came of it was recorded since: this answer gets none any more.
   const isClosed = detailsOf(model.snapshot)?.open === null && !underWay;
@@ -26,7 +27,7 @@ export function noResult({ act, model }: ViewInput, answer: AnswerView): Templat
     return html`<p class="no-result quiet">${t('No result.')}</p>`;
   }
   // The page of an order offers the quote beside what is due.
-  const isForm = model.snapshot?.mode === 'form';
+  const isForm = model.snapshot?.mode === 'form' && !rawFirst;
   return html`<p class="no-result toolbar">
     <span class="quiet">${outcome === 'unknown' && !underWay ? t('No result is known.') : t('No result yet.')}</span>
     ${isForm ? button({ text: t('Copy support quote'), icon: 'copy', press: () => act.actOnOrder(id, 'copyQuote') }) : nothing}

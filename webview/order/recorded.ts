@@ -5,7 +5,7 @@ import { rawPanel } from '../envelope/raw.ts';
 import { deviationsList } from '../envelope/reading.ts';
 import { resultPanel } from '../envelope/result.ts';
 import { justDone, serviceSays } from '../envelope/said.ts';
-import { lookOf } from '../model.ts';
+import { lookOf, tabOf } from '../model.ts';
 import { button, icon } from '../parts.ts';
 import { withRevealed } from '../reveal.ts';
 import { t } from '../strings.ts';
@@ -51,7 +51,7 @@ function recordedAnswer(input: ViewInput, masked: AnswerView): TemplateResult {
       ${deviationsList(answer.deviations)}
       ${tabs(
         'recorded',
-        look.tab,
+        tabOf(input.model, answer),
         [
           { id: 'result', name: t('Result'), content: () => resultPanel(input, answer, false) },
           { id: 'raw', name: t('Raw'), content: () => rawPanel(input, answer, false) },

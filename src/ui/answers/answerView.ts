@@ -15,6 +15,7 @@ import { bytesWord } from '../words/bytesWord.ts';
 import { reducedNote } from '../words/reducedNote.ts';
 import { AnswerContents } from './answerContents.ts';
 import { driftsView } from './driftView.ts';
+import { mendOf } from './mend.ts';
 import { moneySign } from './moneySign.ts';
 import { requestView } from './requestView.ts';
 import { type Say, saidView } from './saidView.ts';
@@ -247,6 +248,10 @@ export function contentsOf(parts: AnswerParts): AnswerContents {
   });
 }
 
+function isRawFirst({ reading, answer }: AnswerParts, groups: AnswerView['groups']): boolean {
+  return reading.shape === 'not-an-envelope' && (answer?.body.byteLength ?? 0) > 0 && groups.length === 0;
+}
+
 /** One order as the page shows it. Pure: same parts, same view. */
 export function answerView(parts: AnswerParts, say: Say): AnswerView {
   const { order, reading, answer } = parts;
@@ -259,6 +264,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
   const { own } = contents;
   const revealed = parts.revealed === 'all';
   const drift = driftsView(parts.drifts ?? [], own, say);
+  const groups = contents.values(parts.revealed, say);
   return {
     ...saidView({ order, reading, headers: head?.headers ?? [], own, revealed }, say),
     id: order.id,
@@ -283,9 +289,11 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     // What stood in the way is known where nothing was sent.
     meaning: say((order.outcome === 'not-sent' ? answer?.failure : null) ?? reading.meaning),
     advice: say(adviceOf(parts, other !== null)),
+    ...mendOf(order, reading, answer),
+    ...(isRawFirst(parts, groups) ? { rawFirst: true } : {}),
     retryAfter: retryAfter.map((row) => row.join(': ')).join(),
     ...(drift === undefined ? {} : { drift }),
-    groups: contents.values(parts.revealed, say),
+    groups,
     tables: contents.lists.views(),
     request: requestView(order, parts.operation, parts.requestBody, revealed, say),
     resultNote: resultNote(parts, fields, say),

@@ -60,7 +60,10 @@ function requestHandlers({ services, features }: CommandParts) {
     sendRequestFile: withFile('sendRequestFile'),
     openRequestFileInForm: withFile('openRequestFileInForm'),
     saveRequestFile: orOnActive('saveRequestFile', withFile('saveRequestFile')),
-    copyAs: orOnActive('copyAs', asCode('copyAs')),
+    copyAs: orOnActive('copyAs', async (argument, more) => {
+      const isOfFile = isOfNothing(argument) && (await features()).requestFiles.isActive();
+      await (isOfFile ? withFile('copyRequestFileAs') : asCode('copyAs'))(argument, more);
+    }),
     copyAgain: onActive('copyAgain'),
     // One key for the tab in front, whose page knows what it sends.
     sendRequest: async () => {

@@ -24,7 +24,7 @@ export function urlRemark(text: string, { baseUrl, offered }: TypedUrl): Remark 
     const message = offered.has(reading.baseUrl)
       ? vscode.l10n.t('/api/v1 will appear twice. Press Enter to keep it.')
       : vscode.l10n.t(
-          '/api/v1 is added to each call, so it would appear twice. Press Enter to use {0}.',
+          '/api/v1 is added to each call, so it would appear twice. Press Enter to change it to {0}.',
           mended,
         );
     return { message, severity: Warning };

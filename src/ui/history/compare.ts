@@ -46,8 +46,7 @@ export async function compareOrders(
   ids: readonly OrderId[],
   how: Comparing,
 ): Promise<void> {
-  const title = vscode.l10n.t('Compare With');
-  const first = ids[0] ?? (await chooseOrder(services, undefined, vscode.l10n.t('Compare')));
+  const first = ids[0] ?? (await chooseOrder(services, undefined, vscode.l10n.t('Compare: First Answer')));
   if (first === undefined) return;
   const ledger = await services.ledger();
   const left = await ledger.get(first);
@@ -67,6 +66,7 @@ export async function compareOrders(
     void vscode.window.showInformationMessage(words);
     return;
   }
+  const title = vscode.l10n.t('Compare {0} With', nameOf(left, false));
   const second = ids[1] ?? (await chooseOrder(services, undefined, title, others));
   if (second === undefined) return;
   // The older one stands left, whichever was chosen first.

@@ -7,7 +7,7 @@ import { operationById } from '../../contract/operations.ts';
 import type { Outcome } from '../../contract/words.ts';
 import type { OrderColumnId, OrderRowView, OrdersColumnView, OrdersGrouping } from '../../protocol/orders.ts';
 import { dueWord, glanceWord } from '../words/both/orderGlance.ts';
-import { driftWord, moneyWord, shownCode, shownOrderId } from '../words/both/orderWords.ts';
+import { driftWord, failureWord, moneyWord, shownCode, shownOrderId } from '../words/both/orderWords.ts';
 import { outcomeIcons, shortTitle, shownOutcome } from '../words/both/outcomeLooks.ts';
 
 /** Every column there is, in the order in which they stand. */
@@ -130,7 +130,8 @@ export class RowWords {
       case 'billing':
         return billingCell(order);
       case 'code':
-        return order.messageCode === null ? (order.failureCode ?? '') : shownCode(order);
+        if (order.messageCode !== null) return shownCode(order);
+        return order.failureCode === null ? '' : failureWord(order.failureCode);
       case 'orderId':
         return shownOrderId(order);
       case 'http':

@@ -89,6 +89,7 @@ const ofForm: Inbound<FormRequests> = {
   'field/confirm': z.object({ name: upTo(200).check(z.minLength(1)) }),
   'environment/switch': z.null(),
   'environment/setKey': z.null(),
+  'environment/editBaseUrl': z.null(),
   'environment/editPrices': z.null(),
   'order/act': z.extend(order, { action: z.literal('copyQuote') }),
 };

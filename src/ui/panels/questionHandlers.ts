@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { isEmbedded } from '../../calls/environments/environments.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import type { DraftContents } from '../../protocol/messages.ts';
 import type { RuntimeServices } from '../base/services.ts';
+import { setAddressOf } from '../environments/setAddress.ts';
 import { saveRequest } from '../requests/saveRequestFile.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { bodyOfDraft } from './draft.ts';
@@ -21,6 +23,7 @@ type Question =
   | 'field/confirm'
   | 'environment/switch'
   | 'environment/setKey'
+  | 'environment/editBaseUrl'
   | 'environment/editPrices';
 
 export interface Asking {
@@ -81,6 +84,12 @@ export function questionHandlers(asking: Asking): Pick<FormHandlers, Question> {
       }),
     'environment/switch': command(commandIds.selectEnvironment),
     'environment/setKey': command(commandIds.setApiKey),
+    'environment/editBaseUrl': () =>
+      answered(async () => {
+        const environment = services.environments.current();
+        if (!isEmbedded(environment)) await setAddressOf(services, environment);
+        return null;
+      }),
     'environment/editPrices': () =>
       answered(async () => {
         await vscode.commands.executeCommand(commandIds.setPrice, asking.operation().id);

@@ -2,7 +2,11 @@ import type * as vscode from 'vscode';
 import type { BodyWork } from './both/bodyDocuments.ts';
 
 /** Commands on request files. */
-export type RequestFileCommand = 'sendRequestFile' | 'openRequestFileInForm' | 'saveRequestFile';
+export type RequestFileCommand =
+  | 'sendRequestFile'
+  | 'openRequestFileInForm'
+  | 'copyRequestFileAs'
+  | 'saveRequestFile';
 
 /** What can be done with request files; lives in the runtime. */
 export interface RequestFileWork {
@@ -15,6 +19,8 @@ export interface RequestFileWork {
   actions(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[];
   /** From now on open request files have our diagnostics; once is enough. */
   watch(): void;
+  /** Whether the editor in front shows a request file, which a command without an argument then means. */
+  isActive(): boolean;
   /**
    * @param argument a file's URI, or for saveRequestFile an order's row or id; without one the active editor, or an
    * order to pick

@@ -4,7 +4,7 @@ import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { SavedRequest } from '../../requests/requestFile.ts';
-import { environmentOf, resolveBody, variablesOf } from '../../requests/resolve.ts';
+import { environmentOf, resolveBody, type Sources, variablesOf } from '../../requests/resolve.ts';
 import { formBodySchema, requestFileSchema } from '../../requests/schema.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { readOnWords } from '../places/otherSide.ts';
@@ -14,6 +14,7 @@ import { say } from '../words/both/translate.ts';
 import { askInputs } from './askInputs.ts';
 import type { BodyEditors } from './bodyEditors.ts';
 import { isBody, operationOfSchema, pageOfBody } from './both/bodyDocuments.ts';
+import { isRequestFile } from './both/requestFileDocuments.ts';
 import { HeldKey } from './heldKey.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import { requestFileActions } from './requestFileActions.ts';
@@ -25,14 +26,19 @@ import { sendRequest } from './sendRequest.ts';
 import { requestFileUri } from './whichFile.ts';
 import { type Called, requestOf } from './whichRequest.ts';
 
-/** Opens a form with this JSON in it. */
-export type OpenFilled = (operation: Operation, json: string) => void;
+/** What else than sending can be done with a request whose placeholders are filled. */
+export interface FilledUses {
+  /** Opens a form with this JSON in it. */
+  inForm(operation: Operation, json: string): void;
+  /** Puts it on the clipboard. */
+  asCode(operation: Operation, json: string): Promise<void>;
+}
 
 /** Saved requests in the workspace: sent, opened in a form, written. */
 export class RequestFiles implements RequestFileWork, vscode.Disposable {
   private readonly services: RuntimeServices;
   private readonly show: ShowAnswer;
-  private readonly openFilled: OpenFilled;
+  private readonly uses: FilledUses;
   private watching: vscode.Disposable | null = null;
   private readonly key = new HeldKey();
   /** By file and place. */
@@ -40,11 +46,11 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
 
   readonly bodies: BodyEditors;
 
-  constructor(services: RuntimeServices, show: ShowAnswer, bodies: BodyEditors, openFilled: OpenFilled) {
+  constructor(services: RuntimeServices, show: ShowAnswer, bodies: BodyEditors, uses: FilledUses) {
     this.bodies = bodies;
     this.services = services;
     this.show = show;
-    this.openFilled = openFilled;
+    this.uses = uses;
   }
 
   schema(uri: vscode.Uri): string {
@@ -71,6 +77,11 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     readAhead(this.services);
   }
 
+  isActive(): boolean {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    return uri !== undefined && isRequestFile(uri);
+  }
+
   async run(command: RequestFileCommand, argument: unknown, more: unknown): Promise<unknown> {
     const called = { argument, more };
     switch (command) {
@@ -78,6 +89,8 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
         return this.send(called);
       case 'openRequestFileInForm':
         return this.openInForm(called);
+      case 'copyRequestFileAs':
+        return this.copyAs(called);
       case 'saveRequestFile':
         return saveOrder(this.services, argument);
     }
@@ -145,16 +158,26 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     if (answer === open) await this.openInForm(called);
   }
 
-  /** What is not answered stays empty, for the form is there to be filled. Without trust no variable is read. */
+  /** What is not answered stays empty, for the form is there to be filled. */
   private async openInForm(called: Called): Promise<void> {
     const request = await this.requestOf(called);
     if (request === undefined) return;
     const operation = this.services.operation(request.operation);
     const inputs = (await askInputs(operation, request, this.mayBill())) ?? new Map<string, string>();
-    const env = vscode.workspace.isTrusted ? environmentOf(process.env) : null;
-    const resolved = resolveBody(request, operation, { inputs, env });
+    const resolved = resolveBody(request, operation, { inputs, env: trustedVariables() });
     if (!resolved.ok) throw this.unset(vscode.l10n.t('{0} Nothing was opened.', say(resolved.why)));
-    this.openFilled(operation, resolved.body);
+    this.uses.inForm(operation, resolved.body);
+  }
+
+  private async copyAs(called: Called): Promise<void> {
+    const request = await this.requestOf(called);
+    if (request === undefined) return;
+    const operation = this.services.operation(request.operation);
+    const inputs = await askInputs(operation, request, this.mayBill());
+    if (inputs === undefined) return;
+    const resolved = resolveBody(request, operation, { inputs, env: trustedVariables() });
+    if (!resolved.ok) throw this.unset(vscode.l10n.t('{0} Nothing was copied.', say(resolved.why)));
+    await this.uses.asCode(operation, resolved.body);
   }
 
   /** @param words which variables are not set */
@@ -170,6 +193,11 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     this.watching?.dispose();
     this.bodies.dispose();
   }
+}
+
+/** Without trust no variable is read: its placeholder stays. */
+function trustedVariables(): Sources['env'] {
+  return vscode.workspace.isTrusted ? environmentOf(process.env) : null;
 }
 
 /** Whoever wrote the file chose what it reads here: it never leaves unseen. */

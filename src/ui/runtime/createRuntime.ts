@@ -20,7 +20,7 @@ import { RequestFiles } from '../requests/requestFiles.ts';
 import { Proofs } from '../sending/proofs.ts';
 import { readAhead } from '../sending/readAhead.ts';
 import { openSending } from '../sending/sendingPorts.ts';
-import { copySnippet } from '../snippets/snippetCommands.ts';
+import { copyCallAs, copySnippet } from '../snippets/snippetCommands.ts';
 import { readSpend } from '../spend/spend.ts';
 import { UsageCommands } from '../usage/usageCommands.ts';
 import type { Features, Runtime } from './features.ts';
@@ -56,9 +56,10 @@ class WindowRuntime implements Runtime {
     this.order = new OrderTab(services);
     this.batches = new BatchCommands(services, new Proofs(services.newId));
     const lookups = new Lookups(services, show, remembers);
-    const requestFiles = new RequestFiles(services, show, this.forms.bodies, (operation, json) =>
-      this.forms.fill(operation, json, null),
-    );
+    const requestFiles = new RequestFiles(services, show, this.forms.bodies, {
+      inForm: (operation, json) => this.forms.fill(operation, json, null),
+      asCode: (operation, json) => copyCallAs(services, operation, json),
+    });
     const documents = new AnswerDocuments(services, erased);
     const keyScan = new KeyScan(services);
     const usage = new UsageCommands(services, filter);

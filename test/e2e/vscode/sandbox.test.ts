@@ -189,7 +189,7 @@ scenario(
     assert.equal(shown.money, 'unknown: may have been billed · simulated');
     assert.match(shown.meaning, /^The call was cancelled after it may have been sent\./);
     await sendButton(frame).waitFor();
-    await topOrder(page, /^RC Details Advanced, unknown, cancelled, may be billed/);
+    await topOrder(page, /^RC Details Advanced, unknown, cancelled by you, may be billed/);
   },
 );
 

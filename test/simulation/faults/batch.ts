@@ -112,8 +112,8 @@ export const batchFaults: readonly Fault[] = [
     [
       'read-strange-free',
       'What is no envelope says nothing of money',
-      "    outcome: 'unknown',\n    billing: 'unknown',\n    evidence: 'not-known',\n    ...notAnEnvelope,",
-      "    outcome: 'failed',\n    billing: 'free',\n    evidence: 'inferred',\n    ...notAnEnvelope,",
+      "    outcome: 'unknown',\n    billing: 'unknown',\n    evidence: 'not-known',\n    ...notAnEnvelope(status, instead),",
+      "    outcome: 'failed',\n    billing: 'free',\n    evidence: 'inferred',\n    ...notAnEnvelope(status, instead),",
     ],
     [
       'read-lost-free',

@@ -212,6 +212,18 @@ for (const [name, body, why] of noEnvelopes) {
   });
 }
 
+test('what is no envelope is named in the first sentence, with the HTTP status', () => {
+  const meaning = (status: number, body: string): string =>
+    plain(readAnswer(operationById('rc-advanced'), { status }, body).meaning);
+  assert.match(
+    meaning(502, '<html>Bad Gateway</html>'),
+    /^HTTP 502 came with an HTML or XML page instead of JSON,/,
+  );
+  assert.match(meaning(404, ''), /^HTTP 404 came without a body,/);
+  for (const body of ['no upstream', '[]', '{"error":"nope"}'])
+    assert.match(meaning(503, body), /^HTTP 503 came with something other than the documented JSON,/);
+});
+
 test('an envelope in imperfect bytes is read, and the bytes are reported', () => {
   const body = JSON.stringify(envelope('NOT_FOUND'));
   const marked = readAnswer(operationById('rc-advanced'), { status: 404 }, text(`\ufeff${body}`));

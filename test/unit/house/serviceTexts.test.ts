@@ -13,6 +13,7 @@ const reads =
 const noWords: Readonly<Record<string, string>> = {
   'src/ui/batch/resultsFile.ts': 'hands them on to calls/batch/results',
   'src/ui/help/diagnostics.ts': 'says documented codes alone',
+  'src/ui/answers/mend.ts': 'looks for documented codes alone',
   'src/ui/answers/orderReading.ts': 'hands them on to answerView',
   'src/ui/answers/shownOrder.ts': 'hands them on to answerView',
   'src/ui/usage/reconcileCommand.ts': 'compares them with a statement',

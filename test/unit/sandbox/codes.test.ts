@@ -49,7 +49,7 @@ for (const operation of operationIds) {
       assert.equal(answer.status, http);
       const { message: sent, order_id, data, ...rest } = json(answer);
       assert.deepEqual(rest, { status, status_code: http, charged, success: http < 300, message_code: code });
-      if (message === null) assert.match(String(sent), /\(the sandbox’s own words\)$/);
+      if (message === null) assert.match(String(sent), /\(the sandbox's own words\)$/);
       else assert.equal(sent, message);
       if (charged) {
         assert.match(String(order_id), /^sandbox-order-/);

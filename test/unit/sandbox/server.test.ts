@@ -73,7 +73,7 @@ test('unknown paths and other methods are answered NOT_FOUND, free and without a
       status_code: 404,
       charged: false,
       success: false,
-      message: 'No such endpoint. (the sandbox’s own words)',
+      message: "No such endpoint. (the sandbox's own words)",
       message_code: 'NOT_FOUND',
     });
   }

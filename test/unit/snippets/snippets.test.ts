@@ -64,6 +64,17 @@ describe('every snippet', () => {
     });
   }
 
+  it('lets no error of Go pass in silence, and prints what came before it ends', () => {
+    const { text } = snippet('go', { ...request, masked: false });
+    assert.doesNotMatch(text, /, _ :?=/);
+    const unread = text.matchAll(/, err := (\S+)\(.*\n(?!\tif err != nil \{)/g);
+    assert.deepEqual(
+      [...unread].map(([, call]) => call),
+      ['io.ReadAll'],
+    );
+    assert.match(text, /io\.ReadAll[\s\S]*Println\(string\(body\)\)\n\tif err != nil \{\n\t\tpanic\(err\)/);
+  });
+
   it('masks what is no JSON by its look', () => {
     const { text } = snippet('python', { ...request, body: 'call 99999 00000 now', masked: true });
     assert.doesNotMatch(text, /99999/);

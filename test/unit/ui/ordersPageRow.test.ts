@@ -16,6 +16,18 @@ describe('a row of the orders page', () => {
     assert.deepEqual(billing('sandbox'), ['billed, simulated']);
     assert.deepEqual(billing('live'), ['billed']);
   });
+
+  it('tells what happened to the connection from what the service calls so', () => {
+    const cells = (
+      failureCode: 'refused' | 'reset' | 'cancelled' | 'tls',
+      messageCode: string | null = null,
+    ) => new RowWords(0).row(anOrder({ failureCode, messageCode }), ['code'], 'none').cells;
+    assert.deepEqual(cells('refused'), ['connection refused']);
+    assert.deepEqual(cells('reset'), ['connection reset']);
+    assert.deepEqual(cells('cancelled'), ['cancelled by you']);
+    assert.deepEqual(cells('tls'), ['tls']);
+    assert.deepEqual(cells('reset', 'ACCEPTED'), ['ACCEPTED']);
+  });
 });
 
 describe('a row of the history', () => {
@@ -38,6 +50,8 @@ describe('a row of the history', () => {
       assert.match(words, /waiting for the answer/);
       assert.doesNotMatch(words, /unknown|billed/);
     }
+    for (const words of told({ failureCode: 'refused', outcome: 'not-sent', billing: 'free' }))
+      assert.match(words, /connection refused/);
     for (const words of told({ state: 'lost' }))
       assert.match(words, /unknown.*may be billed|unknown, no answer/s);
   });

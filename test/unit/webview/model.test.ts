@@ -11,6 +11,7 @@ import {
   type Look,
   lookOf,
   type Model,
+  tabOf,
   toKeep,
 } from '../../../webview/model.ts';
 import { details, pasted, recordedOrder } from '../../e2e/page/orderSamples.ts';
@@ -73,6 +74,18 @@ test('a form’s next answer keeps the tab, with nothing revealed; one that sett
   assert.equal(lookOf(after(raw, { answer: { ...negative, advice: 'other' } }), negative.id).tab, 'raw');
 });
 
+test('what is no envelope is shown raw until a tab is chosen, and the next answer has its result first again', () => {
+  const page: AnswerView = { ...negative, id: 'order-9', groups: [], rawFirst: true };
+  const first = after(firstModel, { answer: page });
+  assert.equal(tabOf(first, page), 'raw');
+  assert.equal(tabOf(after(first, { call }, { answer: verified }), verified), 'result');
+  const look: Look = { ...lookOf(first, page.id), tab: 'result' };
+  const chosen: Model = { ...first, looks: new Map([[page.id, look]]) };
+  assert.equal(tabOf(chosen, page), 'result');
+  const next = { ...page, id: 'order-10' };
+  assert.equal(tabOf(after(chosen, { call }, { answer: next }), next), 'raw');
+});
+
 test('what is recorded anew is masked anew, though its id and all that is seen of it are the same', () => {
   const first = afterSnapshot(firstModel, recordedOrder, 5000);
   const looks = [negative.id, pasted.id].map((id): [string, Look] => [
@@ -129,7 +142,7 @@ test('what VS Code keeps in clear has nothing that was typed', () => {
     scroll: 40,
     mode: 'form',
     orderId: '',
-    answerTab: 'result',
+    answerTab: null,
     focus: 'send',
   });
   assert.equal(toKeep(after(firstModel, { mode: 'order', answer: negative }), 0)?.orderId, 'order-1');

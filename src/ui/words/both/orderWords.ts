@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EnvironmentKind } from '../../../calls/ports/orders.ts';
+import type { EnvironmentKind, FailureCode } from '../../../calls/ports/orders.ts';
 import type { OrderSummary, Resolution } from '../../../calls/ports/ports.ts';
 import { type KnownMoney, moneyContradicted } from '../../../contract/charges.ts';
 import { coverCode, coverId } from '../../../contract/coverText.ts';
@@ -64,6 +64,23 @@ export function shownCode({ messageCode }: Pick<OrderSummary, 'messageCode'>): s
   return messageCode === null ? '' : coverCode(messageCode);
 }
 
+/**
+ * What happened instead of a whole answer, among outcomes and codes of the service, which say "refused" and "cancelled" of
+ * other things. Exports have the code itself.
+ */
+export function failureWord(code: FailureCode): string {
+  switch (code) {
+    case 'refused':
+      return vscode.l10n.t('connection refused');
+    case 'reset':
+      return vscode.l10n.t('connection reset');
+    case 'cancelled':
+      return vscode.l10n.t('cancelled by you');
+    default:
+      return code;
+  }
+}
+
 /** The order_id as lists show it; '' without one. Copying copies the exact one. */
 export function shownOrderId({ orderId }: Pick<OrderSummary, 'orderId'>): string {
   return orderId === null ? '' : coverId(orderId);
@@ -73,12 +90,12 @@ export function shownOrderId({ orderId }: Pick<OrderSummary, 'orderId'>): string
 export function orderCode(order: OrderSummary): string {
   if (order.messageCode !== null) {
     const code = shownCode(order);
-    return order.failureCode === null ? code : `${code} (${order.failureCode})`;
+    return order.failureCode === null ? code : `${code} (${failureWord(order.failureCode)})`;
   }
   if (order.state === 'in-flight') return vscode.l10n.t('waiting for the answer');
   if (order.state === 'lost') return vscode.l10n.t('no answer kept');
   if (order.outcome === 'throttled') return '429';
-  return order.failureCode ?? outcomeWord(order.outcome);
+  return order.failureCode === null ? outcomeWord(order.outcome) : failureWord(order.failureCode);
 }
 
 /** "now", "3 min", "5 h", then the date. */

@@ -30,7 +30,10 @@ function aWindow(page: 'order' | 'form' | 'none') {
         void did.push([command, argument, selection]),
     },
     snippets: { run: async (command: string, argument: unknown) => void did.push([command, argument]) },
-    requestFiles: { run: async (command: string, argument: unknown) => void did.push([command, argument]) },
+    requestFiles: {
+      isActive: () => false,
+      run: async (command: string, argument: unknown) => void did.push([command, argument]),
+    },
   };
   const ledger = {
     list: async () => ({ orders: [anOrder({ id: row })] }),

@@ -17,3 +17,14 @@ test('an order that is the only one of its operation is said to be, not that the
     ['There is no other order of RC Details Advanced to compare with.'],
   );
 });
+
+test('of two that are picked each is asked for by what it is to be', async () => {
+  const orders = ['one', 'two'].map((id) => anOrder({ id: orderId(id), maskedInput: `XX••${id}` }));
+  const get = async (id: string) => orders.find((order) => order.id === id) ?? null;
+  const ledger = { get, list: async () => ({ orders, next: null }) };
+  world.choices.push((given) => Array.isArray(given[0]) && given[0][0]);
+  await compareOrders({ ledger: async () => ledger, now: () => 0 } as never, [], 'masked');
+  const titles = world.shown.map(({ given }) => (given[1] as { readonly title: string }).title);
+  assert.equal(titles[0], 'Compare: First Answer');
+  assert.match(titles[1] ?? '', /^Compare XX••one .* With$/);
+});

@@ -41,6 +41,7 @@ const form: FormHandlers = {
   'field/confirm': done,
   'environment/switch': done,
   'environment/setKey': unasked,
+  'environment/editBaseUrl': unasked,
   'environment/editPrices': unasked,
   'order/act': done,
 };

@@ -48,7 +48,7 @@ test('a request that an untrusted workspace holds back opens in a form also wher
     services as never,
     async () => assert.fail('nothing is shown'),
     {} as never,
-    (_operation, json) => opened.push(json),
+    { inForm: (_operation, json) => opened.push(json), asCode: () => assert.fail('nothing is copied') },
   );
   await files.run('sendRequestFile', undefined, undefined);
   assert.equal(opened.length, 1);
