@@ -129,7 +129,7 @@ export class Reconciler {
     const table = await readTable(services, title);
     if (table === undefined) return;
     const memory = new ColumnMemory(services.memory, () => services.ledger(), 'statementColumnPlaces');
-    const chosen = await chooseColumns(memory, title, table);
+    const chosen = await chooseColumns(await services.ledger(), memory, title, table);
     if (chosen === undefined) return;
     const zone = await chooseZone(title, chosen.body, chosen.columns);
     if (zone === undefined) return;
