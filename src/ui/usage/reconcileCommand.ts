@@ -25,9 +25,9 @@ import { readTable, type StatementTable } from './statementSource.ts';
 const mostKept = 20;
 
 function own(order: OrderSummary): OwnOrder {
-  const { id, orderId, operation, begunAt, outcome, billing, price, messageCode } = order;
+  const { id, orderId, operation, begunAt, outcome, billing, price, messageCode, maskedInput } = order;
   const simulated = isSimulatedIdentity(order.identity) ? { simulated: true as const } : {};
-  return { id, orderId, operation, begunAt, outcome, billing, price, messageCode, ...simulated };
+  return { id, orderId, operation, begunAt, outcome, billing, price, messageCode, maskedInput, ...simulated };
 }
 
 /** What of the order history is compared. */

@@ -35,10 +35,8 @@ describe('the rows of the spend view that lead to what is set', () => {
 
   it('name what a budget counts that the periods above it leave out', async () => {
     const { budgetNode } = await import('../../../../src/ui/spend/spendBudget.ts');
-    const budget = {
-      ...{ kind: 'set', warnAt: 0.8 },
-      limits: { day: { calls: null, money: '32' } },
-    } as const;
+    const limits = { day: { calls: null, money: '32' } };
+    const budget = { kind: 'set', warnAt: 0.8, limits } as const;
     const spent = { session: nothingSpent, day: spend(6, null), month: nothingSpent };
     const { description, children } = budgetNode({ ...acme, budget }, countedTo(acme, []), spent, 0);
     assert.equal(description, 'with what may be billed');
