@@ -1,5 +1,6 @@
 import type { Phrase } from '../../contract/words.ts';
 import type { GuardFacts, Spend } from '../ports/guardPorts.ts';
+import { budgetShares, saidShare } from '../usage/budgetShare.ts';
 import { compareMoney, plus, rupees, saidSum, sumOf, times } from '../usage/money.ts';
 import type { BudgetCure, Obstacle } from './obstacles.ts';
 import {
@@ -88,13 +89,13 @@ function moneyObstacle(
   const withThis = plus(sum.money, price);
   if (compareMoney(withThis, most) > 0) {
     return stop(`${period}:money`, 'budget', {
-      text: 'The budget of {0} for {1} does not cover this call. Limit: {3}; spent: {2}. Use Set Budget… to raise it.',
+      text: 'The budget of {0} for {1} does not cover this call. Limit: {3}; spent with what may be billed: {2}. Use Set Budget… to raise it.',
       args,
     });
   }
   if (compareMoney(withThis, times(most, warnAt)) < 0) return null;
   return warning(period, 'money', {
-    text: 'The next call brings the budget of {0} for {1} near its end. Limit: {3}; spent so far: {2}.',
+    text: 'The next call brings the budget of {0} for {1} near its end. Limit: {3}; spent so far with what may be billed: {2}.',
     args,
   });
 }
@@ -133,4 +134,18 @@ export function budgetObstacles(
     ...found.filter(({ kind }) => kind === 'budget-stop'),
     ...found.filter(({ kind }) => kind === 'budget-warning'),
   ];
+}
+
+/** How much of each limit is used; none where no budget is set, or none can be read. */
+export function budgetLines(budget: Budget | undefined, spent: GuardFacts['spent']): readonly Phrase[] {
+  if (budget?.kind !== 'set') return [];
+  return budgetPeriods.flatMap((period) => {
+    const limit = budget.limits[period];
+    return limit === undefined
+      ? []
+      : budgetShares(limit, spent[period]).map((share) => ({
+          text: 'Budget for {0} with what may be billed: {1}',
+          args: [periodWords[period], saidShare(share)],
+        }));
+  });
 }

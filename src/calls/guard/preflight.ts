@@ -4,7 +4,7 @@ import { type Environment, isEmbedded, mayBill } from '../environments/environme
 import type { KeyState } from '../keys/key.ts';
 import type { GuardFacts } from '../ports/guardPorts.ts';
 import { rupees, saidSum, sumOf } from '../usage/money.ts';
-import { budgetObstacles } from './budget.ts';
+import { budgetLines, budgetObstacles } from './budget.ts';
 import { type KnownLimit, knownLimits } from './limits.ts';
 import { nextChange } from './nextChange.ts';
 import type { Obstacle } from './obstacles.ts';
@@ -68,13 +68,17 @@ function billedLine(billed: number, unclear: number): Phrase {
 }
 
 function spendLines(facts: GuardFacts, context: PreflightContext): readonly Phrase[] {
+  const { budget } = context.environment;
   const { calls } = facts.operationToday;
   const billed: Phrase = mayBill(context.environment)
     ? billedLine(calls - facts.unclearToday, facts.unclearToday)
     : { text: '{0} simulated today', args: [calls] };
+  const lines = [billed, ...budgetLines(budget, facts.spent)];
   const { money, unpriced } = sumOf(facts.spent.day);
-  if (facts.spent.day.byPrice.every(({ price }) => price === null)) return [billed];
-  return [billed, { text: 'Spent today, all operations: {0}', args: [saidSum(money, unpriced)] }];
+  const isTold = budget?.kind === 'set' && typeof budget.limits.day?.money === 'string';
+  if (isTold || facts.spent.day.byPrice.every(({ price }) => price === null)) return lines;
+  const spent = saidSum(money, unpriced);
+  return [...lines, { text: 'Spent today with what may be billed, all operations: {0}', args: [spent] }];
 }
 
 function limitLine({ meters }: GuardFacts, [minute, day]: readonly [KnownLimit, KnownLimit]): Phrase {

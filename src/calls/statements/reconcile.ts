@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import type { Billing } from '../../contract/words.ts';
 import type { OrderSummary } from '../ports/ports.ts';
+import { byTimeOf, lowerBound } from './sortedTimes.ts';
 import type { StatementLine } from './statement.ts';
 
 /** What of an order is compared with a statement. */
@@ -10,6 +11,8 @@ export type OwnOrder = Pick<
 > & {
   /** It could not be billed: of its price nothing is kept where the user has set none. Absent = it could. */
   readonly simulated?: true;
+  /** For who has no order_id to go by; nothing is compared by it. Absent = none was asked for. */
+  readonly maskedInput?: string;
 };
 
 /** What is wrong with a pair, or worth knowing; none = both agree. */
@@ -39,6 +42,8 @@ export interface OnlyTheirs {
   readonly line: StatementLine;
   /** Why nothing of ours stands beside it. */
   readonly why: 'none' | 'repeated-order-id' | 'ambiguous';
+  /** Of a doubt: another line that could be the same order. Absent = several orders could be this line. */
+  readonly rival?: number;
 }
 
 /** Decimal rupees. */
@@ -153,46 +158,26 @@ function firstTwo<T>(
   return found;
 }
 
-/** Index of the first entry that is not before the moment. */
-function lowerBound(sorted: readonly { readonly at: number }[], moment: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle]?.at ?? 0) < moment) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function byTimeOf<T>(
-  all: readonly T[],
-  timeOf: (one: T) => number | null,
-): { readonly at: number; readonly one: T }[] {
-  return all
-    .flatMap((one) => {
-      const at = timeOf(one);
-      return at === null ? [] : [{ at, one }];
-    })
-    .sort((a, b) => a.at - b.at);
-}
+/** Lines in doubt, each with another one that claims the same order; null = several orders claim the line. */
+type Doubts = ReadonlyMap<StatementLine, StatementLine | null>;
 
 /** Pairs in which each side is the other's only candidate; the rest stays for the next round. */
 function onlyCandidates(
   lines: readonly StatementLine[],
   orders: readonly OwnOrder[],
   fits: (line: StatementLine, order: OwnOrder) => boolean,
-): { readonly found: [StatementLine, OwnOrder][]; readonly ambiguous: ReadonlySet<StatementLine> } {
+): { readonly found: [StatementLine, OwnOrder][]; readonly ambiguous: Doubts } {
   const theirs = byTimeOf(lines, ({ at }) => at);
   const ours = byTimeOf(orders, ({ begunAt }) => begunAt);
   const found: [StatementLine, OwnOrder][] = [];
-  const ambiguous = new Set<StatementLine>();
+  const ambiguous = new Map<StatementLine, StatementLine | null>();
   for (const { at, one: line } of theirs) {
     const [order, another] = firstTwo(ours, at, (candidate) => fits(line, candidate));
     if (order === undefined) continue;
     const claims =
       another === undefined ? firstTwo(theirs, order.begunAt, (rival) => fits(rival, order)) : [];
     if (another === undefined && claims.length === 1) found.push([line, order]);
-    else ambiguous.add(line);
+    else ambiguous.set(line, claims.find((rival) => rival !== line) ?? null);
   }
   return { found, ambiguous };
 }
@@ -209,14 +194,14 @@ export function isBillable({ billing }: Pick<OwnOrder, 'billing'>): boolean {
 function pairByTime(
   lines: readonly StatementLine[],
   orders: readonly OwnOrder[],
-): { readonly found: [StatementLine, OwnOrder][]; readonly ambiguous: ReadonlySet<StatementLine> } {
+): { readonly found: [StatementLine, OwnOrder][]; readonly ambiguous: Doubts } {
   const rounds: readonly ((line: StatementLine, order: OwnOrder) => boolean)[] = [
     (line, order) => isBillable(order) && sameAmount(line, order),
     (_line, order) => isBillable(order),
     () => true,
   ];
   const found: [StatementLine, OwnOrder][] = [];
-  const ambiguous = new Set<StatementLine>();
+  const ambiguous = new Map<StatementLine, StatementLine | null>();
   let leftLines = lines;
   let leftOrders = orders.filter(({ outcome }) => outcome !== 'not-sent');
   for (const round of rounds) {
@@ -226,7 +211,7 @@ function pairByTime(
       (line, order) => mayBeSame(line, order) && round(line, order),
     );
     found.push(...step.found);
-    for (const line of step.ambiguous) ambiguous.add(line);
+    for (const [line, rival] of step.ambiguous) ambiguous.set(line, rival);
     const done = new Set<StatementLine | OwnOrder>(found.flat());
     leftLines = leftLines.filter((line) => !done.has(line));
     leftOrders = leftOrders.filter((order) => !done.has(order));
@@ -334,7 +319,9 @@ export function reconcile(lines: readonly StatementLine[], orders: readonly OwnO
     .filter((line) => !used.has(line))
     .map((line): OnlyTheirs => {
       if (repeated.has(line)) return { line, why: 'repeated-order-id' };
-      return { line, why: byTime.ambiguous.has(line) ? 'ambiguous' : 'none' };
+      const rival = byTime.ambiguous.get(line);
+      if (rival === undefined) return { line, why: 'none' };
+      return { line, why: 'ambiguous', ...(rival === null ? {} : { rival: rival.row }) };
     });
   const unlisted = orders.filter((order) => !used.has(order));
   const onlyOurs = unlisted.filter(isBillable);

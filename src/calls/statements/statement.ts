@@ -116,9 +116,15 @@ function apart(
 /** What is left in the wallet is no amount of a line; what was taken from it is. */
 const isLeft = (name: string): boolean => /balance/.test(name) && !/debit|deduct|charge|used/.test(name);
 
-/** Guesses by the header's words; each column is used once, in the order of what matters most. */
-export function guessStatementColumns(header: readonly string[]): StatementColumns {
-  const taken = new Set<number>();
+/**
+ * Guesses by the header's words; each column is used once, in the order of what matters most.
+ * @param known the column that is known to have the order_ids, whatever it is called; null = it is guessed, too
+ */
+export function guessStatementColumns(
+  header: readonly string[],
+  known: number | null = null,
+): StatementColumns {
+  const taken = new Set<number>(known === null ? [] : [known]);
   const guess = (what: keyof typeof names): number | null => {
     for (const pattern of names[what]) {
       const at = header.findIndex((name, index) => {
@@ -131,7 +137,7 @@ export function guessStatementColumns(header: readonly string[]): StatementColum
     }
     return null;
   };
-  const orderId = guess('orderId');
+  const orderId = known ?? guess('orderId');
   const whole = guess('time');
   const { time, clock } = apart(header, whole, taken);
   const charged = guess('charged');

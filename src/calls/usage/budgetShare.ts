@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
+import type { Phrase } from '../../contract/words.ts';
 import type { BudgetLimit } from '../guard/userLimits.ts';
 import type { Spend } from '../ports/guardPorts.ts';
-import { sumOf } from './money.ts';
+import { rupees, sumOf } from './money.ts';
 
 /** How much of a limit is used. */
 export interface BudgetShare {
@@ -37,4 +38,15 @@ export function budgetShares(limit: BudgetLimit, spent: Spend): readonly BudgetS
     });
   }
   return found;
+}
+
+/** "₹4.50 of ₹32.00 (estimated), 6 without a price". */
+export function saidShare({ measure, used, most, unpriced }: BudgetShare): Phrase {
+  if (measure === 'calls') {
+    return Number(most) === 1
+      ? { text: '{0} of 1 call', args: [used] }
+      : { text: '{0} of {1} calls', args: [used, most] };
+  }
+  const money: Phrase = { text: '{0} of {1} (estimated)', args: [rupees(used), rupees(most)] };
+  return unpriced === 0 ? money : { text: '{0}, {1} without a price', args: [money, unpriced] };
 }

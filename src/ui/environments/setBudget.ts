@@ -10,7 +10,9 @@ import {
   defaultWarnAt,
   unreadableBudget,
 } from '../../calls/guard/userLimits.ts';
-import { rupees } from '../../calls/usage/money.ts';
+import { readOverview } from '../../calls/sending/overview.ts';
+import { rupees, sumOf } from '../../calls/usage/money.ts';
+import { operations } from '../../contract/operations.ts';
 import { askRead } from '../asking/pressedUnread.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
@@ -79,6 +81,22 @@ function callsLine(services: Services, environment: Environment, period: BudgetP
   };
 }
 
+/** A budget in rupees cannot count what left before a price was set; '' = nothing did. */
+async function uncounted(
+  services: Services,
+  environment: Environment,
+  period: BudgetPeriod,
+): Promise<string> {
+  const { session } = services;
+  // What was spent belongs to the environment, whatever its key is.
+  const about = { environment, key: { kind: 'missing' }, session, now: services.now() } as const;
+  const { spent } = await readOverview({ ...about, ledger: await services.ledger() }, operations.slice(0, 1));
+  const unpriced = spent === null ? 0 : sumOf(spent[period]).unpriced;
+  return unpriced === 0
+    ? ''
+    : ` ${vscode.l10n.t('Calls so far that left without a price, and are not counted: {0}.', unpriced)}`;
+}
+
 function rupeesLine(services: Services, environment: Environment, period: BudgetPeriod): EditLine {
   const { money } = limitOf(environment, period);
   const label = rupeesLabel(period);
@@ -88,10 +106,10 @@ function rupeesLine(services: Services, environment: Environment, period: Budget
   return {
     label,
     description: limitWords(environment, money === null ? null : rupees(money)),
-    ask: () =>
+    ask: async () =>
       askAndWrite(services, environment, {
         title: `${environment.name} · ${label}`,
-        prompt: `${what} ${countedHere()}`,
+        prompt: `${what}${await uncounted(services, environment, period)} ${countedHere()}`,
         placeholder: '250.00',
         value: money ?? '',
         read: reading(typedAmount, (most) => withBudgetLimit(period, { money: most })),

@@ -125,8 +125,8 @@ function outcomeItems(): OutcomeItem[] {
       outcome: 'negative',
     },
     {
-      label: vscode.l10n.t('Refunded'),
-      description: vscode.l10n.t('the wallet got the money back'),
+      label: vscode.l10n.t('Refunded or not billed'),
+      description: vscode.l10n.t('the wallet shows no charge, or got the money back'),
       outcome: 'refunded',
     },
     {
@@ -144,7 +144,9 @@ function isLeftOpen(order: OrderSummary): boolean {
 
 function askHow(title: string): Thenable<string | undefined> {
   const prompt = vscode.l10n.t('How do you know? For example: e-mail from support of 3 November. Optional.');
-  return vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true });
+  // The count of a call is of its answer, whatever is recorded.
+  const counted = vscode.l10n.t('Spend and budgets do not change: what may have been billed stays counted.');
+  return vscode.window.showInputBox({ title, prompt: `${prompt} ${counted}`, ignoreFocusOut: true });
 }
 
 /** @throws where none is */
@@ -219,7 +221,11 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
   const answers = await mayBeAnswers(services, ledger, order, clipboard);
   const steps = answers.length > 0 ? 3 : 2;
   const title = (step: number): string => vscode.l10n.t('Record Outcome ({0}/{1})', step, steps);
-  const placeHolder = vscode.l10n.t('Order {0}: what did the service say?', shownOrderId(order));
+  const placeHolder = vscode.l10n.t(
+    'Order {0}: what did the service say?',
+    // One of unknown outcome has no order_id.
+    shownOrderId(order) || order.maskedInput,
+  );
   const picked = await vscode.window.showQuickPick(outcomeItems(), {
     title: title(1),
     placeHolder,

@@ -9,8 +9,7 @@ import {
 } from '../../calls/guard/userLimits.ts';
 import type { OrderFilter } from '../../calls/ports/ports.ts';
 import type { Spent } from '../../calls/sending/overview.ts';
-import { type BudgetShare, budgetShares } from '../../calls/usage/budgetShare.ts';
-import { rupees } from '../../calls/usage/money.ts';
+import { budgetShares, saidShare } from '../../calls/usage/budgetShare.ts';
 import { localDay } from '../../calls/usage/periods.ts';
 import { spanInTime } from '../../calls/usage/usagePeriods.ts';
 import { operations } from '../../contract/operations.ts';
@@ -30,16 +29,6 @@ function periodTitle(period: BudgetPeriod): string {
     case 'month':
       return vscode.l10n.t('This month');
   }
-}
-
-function usedWords({ measure, used, most, unpriced }: BudgetShare): string {
-  if (measure === 'calls') {
-    return Number(most) === 1
-      ? vscode.l10n.t('{0} of 1 call', used)
-      : vscode.l10n.t('{0} of {1} calls', used, most);
-  }
-  const money = vscode.l10n.t('{0} of {1} (estimated)', rupees(used), rupees(most));
-  return unpriced === 0 ? money : vscode.l10n.t('{0}, {1} without a price', money, unpriced);
 }
 
 /** The orders that count; those of one run of this window are no filter of the history. */
@@ -64,7 +53,7 @@ function shareNodes(own: CountedTo, { limits, warnAt }: SetBudget, spent: Spent,
       node({
         id: `budget/${period}/${one.measure}`,
         label: periodTitle(period),
-        description: `${percentWords(one.share)} · ${usedWords(one)}`,
+        description: `${percentWords(one.share)} · ${say(saidShare(one))}`,
         filter: countedOrders(own, period, now),
         ...look(one.share, warnAt),
       }),
@@ -97,7 +86,9 @@ export function budgetNode(
       sets: 'budget',
     });
   }
-  return node({ id: 'budget', label, icon: 'pie-chart', open: true, children });
+  // The counts of periods above name what was billed alone.
+  const description = vscode.l10n.t('with what may be billed');
+  return node({ id: 'budget', label, description, icon: 'pie-chart', open: true, children });
 }
 
 /** For how many operations a price is set; the sandbox invents its own. Leads to where prices are set. */

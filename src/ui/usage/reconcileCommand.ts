@@ -25,9 +25,9 @@ import { readTable, type StatementTable } from './statementSource.ts';
 const mostKept = 20;
 
 function own(order: OrderSummary): OwnOrder {
-  const { id, orderId, operation, begunAt, outcome, billing, price, messageCode } = order;
+  const { id, orderId, operation, begunAt, outcome, billing, price, messageCode, maskedInput } = order;
   const simulated = isSimulatedIdentity(order.identity) ? { simulated: true as const } : {};
-  return { id, orderId, operation, begunAt, outcome, billing, price, messageCode, ...simulated };
+  return { id, orderId, operation, begunAt, outcome, billing, price, messageCode, maskedInput, ...simulated };
 }
 
 /** What of the order history is compared. */
@@ -129,7 +129,7 @@ export class Reconciler {
     const table = await readTable(services, title);
     if (table === undefined) return;
     const memory = new ColumnMemory(services.memory, () => services.ledger(), 'statementColumnPlaces');
-    const chosen = await chooseColumns(memory, title, table);
+    const chosen = await chooseColumns(await services.ledger(), memory, title, table);
     if (chosen === undefined) return;
     const zone = await chooseZone(title, chosen.body, chosen.columns);
     if (zone === undefined) return;

@@ -58,14 +58,16 @@ function findingWords(finding: Finding): string {
   return words[finding];
 }
 
-function whyWords(why: OnlyTheirs['why']): string {
+function whyWords({ why, rival }: OnlyTheirs): string {
   switch (why) {
     case 'none':
       return vscode.l10n.t('no order matches');
     case 'repeated-order-id':
       return vscode.l10n.t('the statement has this order_id more often than the order history');
     case 'ambiguous':
-      return vscode.l10n.t('several orders or lines match within two minutes');
+      return rival === undefined
+        ? vscode.l10n.t('several orders match within two minutes')
+        : vscode.l10n.t('line {0} matches the same order within two minutes', rival);
   }
 }
 
@@ -85,14 +87,20 @@ function theirCells(
   returned: StatementLine | null = null,
   ours: string | null = null,
 ): string[] {
-  const said = charged ? vscode.l10n.t('charged') : vscode.l10n.t('not charged');
+  // A credit has a minus as it is read, and none as it is said.
+  const cameIn = !charged && amount?.startsWith('-') === true;
+  const said = charged
+    ? vscode.l10n.t('charged')
+    : cameIn
+      ? vscode.l10n.t('money that came in')
+      : vscode.l10n.t('not charged');
   const back = returned === null ? '' : ` · ${vscode.l10n.t('reversed in line {0}', returned.row)}`;
   return [
     String(row),
     // One that we know is covered as an order_id: digits within a UUID are no number of a person.
     markdownCell(orderId !== null && orderId === ours ? coverId(orderId) : coverData(orderId ?? '')),
     day ?? when(at),
-    `${said} ${money(amount)}`.trim() + back,
+    `${said} ${money(cameIn ? amount.slice(1) : amount)}`.trim() + back,
   ];
 }
 
@@ -262,7 +270,7 @@ function section(title: string, rows: number, text: () => string[]): string[] {
   return rows === 0 ? [] : ['', `## ${title} (${rows})`, '', ...text()];
 }
 
-/** What a statement came to, as Markdown. Holds order_ids, times and amounts; no input and no answer. */
+/** What a statement came to, as Markdown. Holds order_ids, times, amounts and masked inputs; no answer. */
 export function reconcileText(compared: Compared): string {
   const { environment, statement, result } = compared;
   const differ = result.pairs.filter(({ findings }) => findings.length > 0);
@@ -285,17 +293,21 @@ export function reconcileText(compared: Compared): string {
     ...section(vscode.l10n.t('Only on the statement'), result.onlyTheirs.length, () =>
       table(
         [line, 'order_id', time, vscode.l10n.t('Statement'), vscode.l10n.t('Why')],
-        result.onlyTheirs.map((one) => [...theirCells(one.line), whyWords(one.why)]),
+        result.onlyTheirs.map((one) => [...theirCells(one.line), whyWords(one)]),
       ),
     ),
     ...section(vscode.l10n.t('Only in the order history'), result.onlyOurs.length, () =>
       table(
-        [time, 'order_id', vscode.l10n.t('Operation'), vscode.l10n.t('Order history')],
+        [
+          ...[time, 'order_id', vscode.l10n.t('Input')],
+          ...[vscode.l10n.t('Operation'), vscode.l10n.t('Order history')],
+        ],
         result.onlyOurs.map((order) => [
           when(order.begunAt),
           order.orderId === null
             ? vscode.l10n.t('none (here: {0})', markdownCell(order.id))
             : markdownCell(coverId(order.orderId)),
+          markdownCell(order.maskedInput ?? ''),
           ...ourCells(order),
         ]),
       ),

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Ledger } from '../../calls/ports/ports.ts';
+import { type KnownOrderIds, knownOrderIds, mostKnown } from '../../calls/statements/knownOrderIds.ts';
 import {
   guessStatementColumns,
   type StatementColumns,
@@ -28,6 +30,20 @@ function columnTitle(column: Column): string {
   return titles[column];
 }
 
+/** As the guess says it: two lines have to hold them all. */
+function shortTitle(column: Column): string {
+  switch (column) {
+    case 'clock':
+      return vscode.l10n.t('time of day');
+    case 'credit':
+      return vscode.l10n.t('refunded');
+    case 'charged':
+      return vscode.l10n.t('charged');
+    default:
+      return columnTitle(column);
+  }
+}
+
 interface Header {
   /** Of every column that some row has, also of one that the header leaves out. */
   readonly names: readonly string[];
@@ -50,8 +66,10 @@ function headerOf({ rows }: StatementTable): Header {
   return { names, given: names.slice(0, cells.length), body, above: at };
 }
 
-function example({ body }: Header, index: number): string {
-  return maskPersonalText(body[0]?.cells[index] ?? '', mask).slice(0, 40);
+/** @param known of order_ids that the history has, where these are asked about */
+function example({ body }: Header, index: number, known: number): string {
+  const shown = maskPersonalText(body[0]?.cells[index] ?? '', mask).slice(0, 40);
+  return known === 0 ? shown : vscode.l10n.t('{0} · found in the order history: {1}', shown, known);
 }
 
 async function askColumn(
@@ -59,8 +77,12 @@ async function askColumn(
   header: Header,
   column: Column,
   guess: number | null,
+  known: KnownOrderIds,
 ): Promise<number | null | undefined> {
-  const items = header.names.map((label, index) => ({ label, description: example(header, index), index }));
+  const items = header.names.map((label, index) => ({
+    ...{ label, index },
+    description: example(header, index, column === 'orderId' ? (known.get(index) ?? 0) : 0),
+  }));
   const none = { label: vscode.l10n.t('None'), description: '', index: null };
   const all =
     guess === null
@@ -82,6 +104,7 @@ async function askEach(
   title: string,
   header: Header,
   guess: StatementColumns,
+  known: KnownOrderIds,
 ): Promise<StatementColumns | undefined> {
   let columns = guess;
   for (const [index, column] of asked.entries()) {
@@ -90,6 +113,7 @@ async function askEach(
       header,
       column,
       columns[column] ?? null,
+      known,
     );
     if (picked === undefined) return undefined;
     columns = { ...columns, [column]: picked };
@@ -105,18 +129,25 @@ async function confirmColumns(
   title: string,
   header: Header,
   guess: StatementColumns,
+  known: KnownOrderIds,
 ): Promise<StatementColumns | undefined> {
   const words = asked.flatMap((column) => {
     const at = guess[column] ?? null;
     // Few have it.
     if ((column === 'credit' || column === 'clock') && at === null) return [];
-    return [`${columnTitle(column)}: ${at === null ? '–' : header.names[at]}`];
+    return [`${shortTitle(column)}: ${at === null ? '–' : header.names[at]}`];
   });
-  const use = { label: vscode.l10n.t('Use these columns'), detail: words.join(' · ') };
+  // What lines are found by stands beside the label, so that nothing cuts it off.
+  const by = (guess.clock ?? null) === null ? 2 : 3;
+  const use = {
+    label: vscode.l10n.t('Use these columns'),
+    description: words.slice(0, by).join(' · '),
+    detail: words.slice(by).join(' · '),
+  };
   const choose = { label: vscode.l10n.t('Choose each column…') };
   const picked = await vscode.window.showQuickPick([use, choose], { title, ignoreFocusOut: true });
   if (picked === undefined) return undefined;
-  return picked === use ? guess : askEach(title, header, guess);
+  return picked === use ? guess : askEach(title, header, guess, known);
 }
 
 function readKept(value: unknown, width: number, guess: StatementColumns): StatementColumns | null {
@@ -141,6 +172,7 @@ interface ChosenTable extends Pick<Header, 'body' | 'above'> {
 
 /** Which column holds what: remembered or guessed, and confirmed. Undefined = the user gave up. */
 export async function chooseColumns(
+  ledger: Pick<Ledger, 'find'>,
   memory: ColumnMemory,
   title: string,
   table: StatementTable,
@@ -149,11 +181,15 @@ export async function chooseColumns(
   // The next statement of the same provider has columns of the same names. It belongs to no one operation.
   const key = JSON.stringify(['statement', ...header.given]);
   const remembered = await memory.recall('rc-advanced', key);
-  const guessed = guessStatementColumns(header.names);
-  const guess = readKept(remembered, header.names.length, guessed) ?? guessed;
+  const known = await knownOrderIds(ledger, header.body);
+  const best = mostKnown(known);
+  const guessed = guessStatementColumns(header.names, best);
+  const kept = readKept(remembered, header.names.length, guessed) ?? guessed;
+  // What was confirmed before the history had such orders may have been a guess by names.
+  const guess = known.has(kept.orderId ?? -1) ? kept : { ...kept, orderId: best ?? kept.orderId };
   const columns = isEnough(guess)
-    ? await confirmColumns(title, header, guess)
-    : await askEach(title, header, guess);
+    ? await confirmColumns(title, header, guess, known)
+    : await askEach(title, header, guess, known);
   if (columns === undefined) return undefined;
   if (!isEnough(columns)) {
     throw new Error(

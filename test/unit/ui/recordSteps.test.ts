@@ -5,7 +5,7 @@ import { anOrder } from '../calls/orders.ts';
 import { envelope } from '../contract/answers.ts';
 import { standInForVscode, type Told } from './vscodeStandIn.ts';
 
-const order = anOrder({ outcome: 'pending', billing: 'unknown' });
+let order = anOrder({ outcome: 'pending', billing: 'unknown' });
 const sent: { at: number; body: Uint8Array | null }[] = [];
 const services = {
   now: () => 0,
@@ -58,5 +58,19 @@ describe('the steps of recording an outcome', () => {
     await shownTitle(JSON.stringify(envelope('OK')));
     const [items] = told.shown.at(-1) as [readonly { readonly description?: string }[], unknown];
     assert.match(items[1]?.description ?? '', /reads as: verified · OK · of another order: \S+$/);
+  });
+
+  it('have a choice for what was never billed, and say that no count follows it', async () => {
+    order = anOrder({ outcome: 'unknown', billing: 'unknown', orderId: null });
+    told.shown.length = 0;
+    told.answers.splice(0, told.answers.length, 'Refunded or not billed');
+    told.clipboard = '';
+    await recordOutcome(services, [order.id]);
+    const [choice, note] = told.shown as [[unknown, { placeHolder: string }], [{ prompt: string }]];
+    assert.equal(choice[1].placeHolder, `Order ${order.maskedInput}: what did the service say?`);
+    assert.match(
+      note[0].prompt,
+      /Spend and budgets do not change: what may have been billed stays counted\.$/,
+    );
   });
 });

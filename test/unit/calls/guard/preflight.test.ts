@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { sandboxEnvironment } from '../../../../src/calls/environments/environments.ts';
 import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
 import { type Preflight, type PreflightContext, preflight } from '../../../../src/calls/guard/preflight.ts';
+import type { Budget } from '../../../../src/calls/guard/userLimits.ts';
 import type { GuardFacts } from '../../../../src/calls/ports/guardPorts.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
@@ -62,9 +63,23 @@ test('what was spent today is said as an estimate, with what it does not hold', 
   const spent = { session: day, day, month: day };
   assert.match(
     words({ spent }),
-    /Spent today, all operations: ₹0\.25 \(estimated\) \+ 1 call without a price/,
+    /Spent today with what may be billed, all operations: ₹0\.25 \(estimated\) \+ 1 call without a price/,
   );
   assert.doesNotMatch(words({ spent: { ...spent, day: spend(3, null) } }), /Spent today/);
+});
+
+test('how much of a budget is used is said before it stops anything, and nothing twice', () => {
+  const day = { calls: 3, byPrice: [...spend(2, '4').byPrice, ...spend(1, null).byPrice] };
+  const spent = { session: day, day, month: day };
+  const limited = (limits: Extract<Budget, { kind: 'set' }>['limits']): string =>
+    words({ spent }, { environment: { ...live, budget: { kind: 'set', warnAt: 0.8, limits } } });
+  const today = limited({ day: { calls: 10, money: '32' } });
+  assert.match(today, /\nBudget for today with what may be billed: 3 of 10 calls\n/);
+  assert.match(today, /today with what may be billed: ₹8\.00 of ₹32\.00 \(estimated\), 1 without a price\n/);
+  assert.doesNotMatch(today, /Spent today/);
+  const month = limited({ month: { calls: null, money: '500' } });
+  assert.match(month, /\nBudget for this month with what may be billed: ₹8\.00 of ₹500\.00/);
+  assert.match(month, /Spent today/);
 });
 
 test('documented limits are counted, set ones come first, unknown ones are called unknown', () => {

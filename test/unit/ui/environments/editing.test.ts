@@ -5,6 +5,7 @@ import type { Memento } from 'vscode';
 import type { KeyState } from '../../../../src/calls/keys/key.ts';
 import { commandIds, settingIds } from '../../../../src/contributions.ts';
 import type { Services } from '../../../../src/ui/base/services.ts';
+import { nothingSpent, someFacts, spend } from '../../calls/guard/facts.ts';
 import { standInForVscode, type Told } from '../vscodeStandIn.ts';
 import type { Press, Seen } from './pressing.ts';
 
@@ -212,6 +213,22 @@ describe('environments are edited without JSON', () => {
     assert.deepEqual(words, Array(7).fill('cannot be read'));
     assert.match(seen[2]?.opening ?? '', /^Not saved: The budget cannot be read: It is not an object/);
     assert.deepEqual(kept(), [broken]);
+  });
+
+  it('says where a budget in rupees is set how many calls of that time it cannot count', async () => {
+    const { setBudget } = await import('../../../../src/ui/environments/moneyCommands.ts');
+    const spent = { session: nothingSpent, day: spend(6, null), month: spend(9, '4.50') };
+    const guard = async () => someFacts({ spent });
+    const ledger = async () => ({ guard, keyHash: async () => '' });
+    const words = 'Calls so far that left without a price, and are not counted: 6.';
+    for (const [line, isSaid] of [
+      ...[['Rupees today', true] as const, ['Rupees this session', false] as const],
+      ...[['Rupees this month', false] as const],
+    ]) {
+      const seen = pressing({ pick: line }, 'escape');
+      await setBudget({ ...services, ledger } as unknown as Services, 'acme');
+      assert.equal(seen[1]?.prompt.includes(words), isSaid, line);
+    }
   });
 
   it('says of a limit that is left empty what is documented, where anything is', async () => {

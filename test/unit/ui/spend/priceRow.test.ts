@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { countedTo } from '../../../../src/calls/environments/countedTo.ts';
 import { type Environment, sandboxEnvironment } from '../../../../src/calls/environments/environments.ts';
+import { nothingSpent, spend } from '../../calls/guard/facts.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 const acme: Environment = { name: 'acme', baseUrl: 'https://api.example.in', kind: 'live' };
@@ -30,5 +31,15 @@ describe('the rows of the spend view that lead to what is set', () => {
       why: { text: 'It is not an object with session, day or month.' },
     } as const;
     assert.equal(budgetNode({ ...acme, budget }, countedTo(acme, []), null, 0).sets, 'settings');
+  });
+
+  it('name what a budget counts that the periods above it leave out', async () => {
+    const { budgetNode } = await import('../../../../src/ui/spend/spendBudget.ts');
+    const limits = { day: { calls: null, money: '32' } };
+    const budget = { kind: 'set', warnAt: 0.8, limits } as const;
+    const spent = { session: nothingSpent, day: spend(6, null), month: nothingSpent };
+    const { description, children } = budgetNode({ ...acme, budget }, countedTo(acme, []), spent, 0);
+    assert.equal(description, 'with what may be billed');
+    assert.equal(children[0]?.description, '0% · ₹0.00 of ₹32.00 (estimated), 6 without a price');
   });
 });

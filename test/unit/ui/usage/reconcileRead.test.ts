@@ -15,6 +15,12 @@ const own: Environment = { name: 'acme-live', id: 'own', baseUrl: 'https://api.e
 
 const first = (given: readonly unknown[]): unknown => (given[0] as readonly unknown[])[0];
 
+type Item = Readonly<Record<'label' | 'description' | 'detail', string>>;
+
+/** What the question offered, the first of all being the statement's source. */
+const offered = (question: number): readonly Item[] =>
+  (world.shown[question]?.given[0] ?? []) as readonly Item[];
+
 /** Orders begun so many ms after noon of 21 November 2026, UTC, each billed. @returns the document of a comparison */
 async function aHistory(t: TestContext, begun: Readonly<Record<string, number>>) {
   const { ledger } = await aLedger(t);
@@ -97,4 +103,35 @@ test('commas within dates and amounts part no columns where tabs do', async (t) 
     '23/11/2026, 12:00 UTC\t1,250.50',
   ];
   assert.match(await reconciled(['Time\tAmount', ...rows].join('\n')), /\| In both \| 1 \| ₹1,250\.50 \|/);
+});
+
+test('the order_ids are looked for in the column that has those of the history, whatever the others are called', async (t) => {
+  const reconciled = await aHistory(t, { 1: 0, 2: 60_000 });
+  const txns = (...ids: readonly string[]): string =>
+    ['Txn ID,Txn Date,Debit (INR),Credit (INR),Reference', ...ids].join('\n');
+  const guess = (): Item | undefined => offered(1)[0];
+  const strange = txns('T1001,2025-01-01T12:00:00Z,4.50,,A-9');
+  await reconciled(strange);
+  // Nothing of it is known: it goes by names, and is remembered so.
+  assert.partialDeepStrictEqual(guess(), { description: 'order_id: Txn ID · time: Txn Date' });
+  const known = txns('T1001,2025-01-01T12:00:00Z,4.50,,ORD-1', 'T1002,2025-01-02T12:00:00Z,4.50,,ORD-2');
+  assert.match(await reconciled(known), /\| In both \| 2 \|/);
+  assert.partialDeepStrictEqual(guess(), {
+    description: 'order_id: Reference · time: Txn Date',
+    detail: 'amount: Debit (INR) · refunded: Credit (INR) · charged: – · operation: –',
+  });
+});
+
+test('who chooses each column reads which one has order_ids of the history', async (t) => {
+  const reconciled = await aHistory(t, { 1: 0 });
+  const nth = (at: number) => (given: readonly unknown[]) => (given[0] as readonly unknown[])[at];
+  const rest = Array.from({ length: 7 }, () => first);
+  const asking = reconciled('Txn ID,Reference\nT1001,ORD-1', ...rest);
+  // Instead of the columns as they were guessed.
+  world.choices[0] = nth(1);
+  await asking;
+  assert.deepEqual(
+    offered(2).map(({ description }) => description),
+    ['ORD-1 · found in the order history: 1', 'T1001', ''],
+  );
 });

@@ -56,6 +56,23 @@ describe('a statement beside the order history', () => {
     assert.doesNotMatch(text([{ ...line(2, '4.00'), orderId: ours }]), new RegExp(ours));
     const unknown: OwnOrder = { ...order, orderId: null, outcome: 'unknown', billing: 'unknown' };
     assert.match(text([], [unknown]), /\| none \(here: local\) \|/);
+    // Who finds no order_id finds the order by what was asked about.
+    assert.match(text([], [{ ...unknown, maskedInput: 'XX••••••03' }]), /\(here: local\) \| XX••••••03 \|/);
+  });
+
+  it('says what stands in the way of a match, and that money came in', () => {
+    const order: OwnOrder = {
+      ...{ id: orderId('a'), orderId: null, operation: 'rc-advanced', begunAt: 0, outcome: 'unknown' },
+      ...{ billing: 'unknown', price: null, messageCode: null },
+    };
+    const near = (row: number): StatementLine => ({ ...line(row, '4.50'), orderId: null, at: 1000 });
+    const two = text([near(2), near(3)], [order]);
+    assert.match(two, /\| 2 \|[^\n]*line 3 matches the same order within two minutes/);
+    assert.match(two, /\| 3 \|[^\n]*line 2 matches the same order within two minutes/);
+    const orders = [order, { ...order, id: orderId('b'), begunAt: 2000 }];
+    assert.match(text([near(2)], orders), /\| several orders match within two minutes \|/);
+    const recharge = { ...line(7, '-1000.00'), charged: false };
+    assert.match(text([recharge]), /\| money that came in ₹1,000\.00 \| no order matches \|/);
   });
 
   it('says that a date was read with the day first, where it could be the month', () => {
