@@ -86,10 +86,19 @@ export function comparedBody({ id }: Pick<Operation, 'id'>, body: string): strin
 /**
  * The same request with one of its numbers or truth values as a text, or such a text without its quotes, each as it is compared: a
  * field's type, which choices, an import or a correction may change, decides about the quotes, and must not hide what was paid
- * for. They are looked for beside the request itself, and none is kept of it. Entries of lists stay as they are.
+ * for. They are looked for beside the request itself, and none is kept of it. Entries of lists stay as they are. A text in groups
+ * is a number in its one form; one without may have been another, as 919800000000 was.
  */
 export function otherwiseQuoted(operation: Pick<Operation, 'id'>, body: string): readonly string[] {
   if (body.length > longestQuoted) return [];
+  const own = comparedBody(operation, body);
+  const turned = [...new Set([own, body])].flatMap(turnedIn);
+  const others = new Set(turned.map((text) => comparedBody(operation, text)));
+  others.delete(own);
+  return [...others];
+}
+
+function turnedIn(body: string): readonly string[] {
   const isNumber = (text: string): boolean =>
     /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(text);
   const found = (valuesIn(body) ?? []).filter(
@@ -97,6 +106,6 @@ export function otherwiseQuoted(operation: Pick<Operation, 'id'>, body: string):
   );
   return found.slice(0, mostQuoted).map(({ bare, value, start, end }) => {
     const turned = bare ? JSON.stringify(value) : value;
-    return comparedBody(operation, body.slice(0, start) + turned + body.slice(end));
+    return body.slice(0, start) + turned + body.slice(end);
   });
 }

@@ -78,6 +78,15 @@ describe('the same request with other quotes', () => {
     assert.deepEqual(other(`{"rc_number":${typed},"plan":2}`), [`{"rc_number":${normal},"plan":"2"}`]);
   });
 
+  it('is of the one form and of the spelling', () => {
+    const quoted = (number: string): readonly string[] =>
+      otherwiseQuoted({ id: 'credit-report' }, `{"number":${number},"fetch_by":"mobile"}`);
+    const written = (number: string): string => `{"number":${number},"fetch_by":"mobile"}`;
+    assert.deepEqual(quoted('"+91 98000 00000"'), [written('9800000000')]);
+    assert.deepEqual(quoted('"919800000000"'), [written('9800000000'), written('919800000000')]);
+    assert.deepEqual(quoted('919800000000'), [written('"9800000000"')]);
+  });
+
   it('is none where nothing is a number by its spelling, stands in a list, or is all there is', () => {
     for (const body of ['{"a":"01"}', '{"a":"1 "}', '{"a":"+1"}', '{"a":[1,"2"]}', '12', '{"a":', ''])
       assert.deepEqual(other(body), [], body);
