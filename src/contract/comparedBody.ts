@@ -12,9 +12,10 @@ const deepest = 10;
 
 /**
  * So many values of a body are looked at with and without quotes, and of a body of so many characters at most: a form has fewer, and
- * each means to read the body once more, whenever somebody stops typing.
+ * each means to read the body once more, whenever somebody stops typing. The first are turned in every combination.
  */
 const mostQuoted = 20;
+const mostCombined = 4;
 const longestQuoted = 20_000;
 
 interface Found {
@@ -84,28 +85,50 @@ export function comparedBody({ id }: Pick<Operation, 'id'>, body: string): strin
 }
 
 /**
- * The same request with one of its numbers or truth values as a text, or such a text without its quotes, each as it is compared: a
- * field's type, which choices, an import or a correction may change, decides about the quotes, and must not hide what was paid
- * for. They are looked for beside the request itself, and none is kept of it. Entries of lists stay as they are. A text in groups
- * is a number in its one form; one without may have been another, as 919800000000 was.
+ * The same request with numbers or truth values as texts, or such texts without their quotes, each as it is compared: a field's
+ * type, which choices, an import or a correction may change, decides about the quotes, and must not hide what was paid for. They
+ * are looked for beside the request itself, and none is kept of it. Entries of lists stay as they are. A text in groups is a
+ * number in its one form; one without may have been another, as 919800000000 was.
  */
 export function otherwiseQuoted(operation: Pick<Operation, 'id'>, body: string): readonly string[] {
   if (body.length > longestQuoted) return [];
   const own = comparedBody(operation, body);
-  const turned = [...new Set([own, body])].flatMap(turnedIn);
+  const turned = combined(turnsIn(own, body)).map((these) => withTurned(own, these));
   const others = new Set(turned.map((text) => comparedBody(operation, text)));
   others.delete(own);
   return [...others];
 }
 
-function turnedIn(body: string): readonly string[] {
-  const isNumber = (text: string): boolean =>
-    /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(text);
-  const found = (valuesIn(body) ?? []).filter(
-    ({ bare, listed, value }) => !listed && (bare || isNumber(value)),
-  );
-  return found.slice(0, mostQuoted).map(({ bare, value, start, end }) => {
-    const turned = bare ? JSON.stringify(value) : value;
-    return body.slice(0, start) + turned + body.slice(end);
+interface Turn extends Pick<Found, 'bare' | 'start' | 'end'> {
+  readonly turned: string;
+}
+
+const isNumber = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+
+function turnsIn(own: string, body: string): readonly Turn[] {
+  const written = valuesIn(body) ?? [];
+  const turns = (valuesIn(own) ?? []).flatMap(({ value, bare, listed, start, end }, at) => {
+    if (listed) return [];
+    const texts = new Set([value, written[at]?.value ?? '']);
+    const turned = bare ? [JSON.stringify(value)] : [...texts].filter((text) => isNumber.test(text));
+    return turned.map((one) => ({ bare, start, end, turned: one }));
   });
+  return turns.slice(0, mostQuoted);
+}
+
+/** An import may correct several types at once: every choice of the first, each other one alone, and all of a kind. */
+function combined(turns: readonly Turn[]): readonly (readonly Turn[])[] {
+  const some = turns
+    .slice(0, mostCombined)
+    .reduce<readonly (readonly Turn[])[]>((all, one) => [...all, ...all.map((few) => [...few, one])], [[]]);
+  const alone = turns.slice(mostCombined).map((one) => [one]);
+  return [...some, ...alone, turns.filter(({ bare }) => bare), turns.filter(({ bare }) => !bare)];
+}
+
+function withTurned(own: string, these: readonly Turn[]): string {
+  const once = [...new Map(these.map((one) => [one.start, one])).values()];
+  return once.reduceRight(
+    (text, { start, end, turned }) => text.slice(0, start) + turned + text.slice(end),
+    own,
+  );
 }
