@@ -1,8 +1,9 @@
 import { createScanner } from 'jsonc-parser';
-import { identifierIn, normalByShape, normalIdentifier } from './identifiers.ts';
+import { oldPlateInOne } from './identifierPatterns.ts';
+import { grouping, identifierIn, normalByShape, normalIdentifier } from './identifiers.ts';
 import { JsonGrammar, token } from './jsonGrammar.ts';
 import { operationById } from './operations.ts';
-import type { Operation } from './shapes.ts';
+import type { FieldCheck, Operation } from './shapes.ts';
 
 /** Above this many characters a body is compared as it stands; its entries still are, one by one (see bulkEntries). */
 const longest = 1_000_000;
@@ -53,6 +54,14 @@ function valuesIn(body: string): readonly Found[] | null {
   }
 }
 
+/** Of a plate of the old form with few digits the groups count, not what parts them; it leaves as it is typed. */
+function comparedIdentifier(kind: FieldCheck, value: string): string {
+  const normal = normalIdentifier(kind, value);
+  if (kind !== 'registration' || normal !== value) return normal;
+  const groups = value.trim().toUpperCase().split(grouping);
+  return oldPlateInOne.test(groups.join('')) ? groups.join('-') : value;
+}
+
 /**
  * The text by which a request is compared with others: each identifier is written in its one form, whatever the body really
  * sends. So `mh 12 ab 0000` in a request file and `MH12AB0000` in a form are one input. A body that is in that form already
@@ -71,7 +80,7 @@ export function comparedBody({ id }: Pick<Operation, 'id'>, body: string): strin
     const field = assumed.get(path);
     if (field === undefined) return normalByShape(value);
     const kind = identifierIn(operation, field, (at) => texts.get(pathOf(at)) ?? '');
-    return kind === null ? value : normalIdentifier(kind, value);
+    return kind === null ? value : comparedIdentifier(kind, value);
   };
   const parts: string[] = [];
   let from = 0;
@@ -118,9 +127,8 @@ function turnsIn(own: string, body: string): readonly Turn[] {
 
 /** An import may correct several types at once: every choice of the first, each other one alone, and all of a kind. */
 function combined(turns: readonly Turn[]): readonly (readonly Turn[])[] {
-  const some = turns
-    .slice(0, mostCombined)
-    .reduce<readonly (readonly Turn[])[]>((all, one) => [...all, ...all.map((few) => [...few, one])], [[]]);
+  let some: readonly (readonly Turn[])[] = [[]];
+  for (const one of turns.slice(0, mostCombined)) some = some.concat(some.map((few) => [...few, one]));
   const alone = turns.slice(mostCombined).map((one) => [one]);
   return [...some, ...alone, turns.filter(({ bare }) => bare), turns.filter(({ bare }) => !bare)];
 }
