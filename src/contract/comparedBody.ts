@@ -1,8 +1,9 @@
 import { createScanner } from 'jsonc-parser';
-import { identifierIn, normalByShape, normalIdentifier } from './identifiers.ts';
+import { oldPlateInOne } from './identifierPatterns.ts';
+import { grouping, identifierIn, normalByShape, normalIdentifier } from './identifiers.ts';
 import { JsonGrammar, token } from './jsonGrammar.ts';
 import { operationById } from './operations.ts';
-import type { Operation } from './shapes.ts';
+import type { FieldCheck, Operation } from './shapes.ts';
 
 /** Above this many characters a body is compared as it stands; its entries still are, one by one (see bulkEntries). */
 const longest = 1_000_000;
@@ -12,9 +13,10 @@ const deepest = 10;
 
 /**
  * So many values of a body are looked at with and without quotes, and of a body of so many characters at most: a form has fewer, and
- * each means to read the body once more, whenever somebody stops typing.
+ * each means to read the body once more, whenever somebody stops typing. The first are turned in every combination.
  */
 const mostQuoted = 20;
+const mostCombined = 4;
 const longestQuoted = 20_000;
 
 interface Found {
@@ -52,6 +54,14 @@ function valuesIn(body: string): readonly Found[] | null {
   }
 }
 
+/** Of a plate of the old form with few digits the groups count, not what parts them; it leaves as it is typed. */
+function comparedIdentifier(kind: FieldCheck, value: string): string {
+  const normal = normalIdentifier(kind, value);
+  if (kind !== 'registration' || normal !== value) return normal;
+  const groups = value.trim().toUpperCase().split(grouping);
+  return oldPlateInOne.test(groups.join('')) ? groups.join('-') : value;
+}
+
 /**
  * The text by which a request is compared with others: each identifier is written in its one form, whatever the body really
  * sends. So `mh 12 ab 0000` in a request file and `MH12AB0000` in a form are one input. A body that is in that form already
@@ -70,7 +80,7 @@ export function comparedBody({ id }: Pick<Operation, 'id'>, body: string): strin
     const field = assumed.get(path);
     if (field === undefined) return normalByShape(value);
     const kind = identifierIn(operation, field, (at) => texts.get(pathOf(at)) ?? '');
-    return kind === null ? value : normalIdentifier(kind, value);
+    return kind === null ? value : comparedIdentifier(kind, value);
   };
   const parts: string[] = [];
   let from = 0;
@@ -84,19 +94,49 @@ export function comparedBody({ id }: Pick<Operation, 'id'>, body: string): strin
 }
 
 /**
- * The same request with one of its numbers or truth values as a text, or such a text without its quotes, each as it is compared: a
- * field's type, which choices, an import or a correction may change, decides about the quotes, and must not hide what was paid
- * for. They are looked for beside the request itself, and none is kept of it. Entries of lists stay as they are.
+ * The same request with numbers or truth values as texts, or such texts without their quotes, each as it is compared: a field's
+ * type, which choices, an import or a correction may change, decides about the quotes, and must not hide what was paid for. They
+ * are looked for beside the request itself, and none is kept of it. Entries of lists stay as they are. A text in groups is a
+ * number in its one form; one without may have been another, as 919800000000 was.
  */
 export function otherwiseQuoted(operation: Pick<Operation, 'id'>, body: string): readonly string[] {
   if (body.length > longestQuoted) return [];
-  const isNumber = (text: string): boolean =>
-    /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(text);
-  const found = (valuesIn(body) ?? []).filter(
-    ({ bare, listed, value }) => !listed && (bare || isNumber(value)),
-  );
-  return found.slice(0, mostQuoted).map(({ bare, value, start, end }) => {
-    const turned = bare ? JSON.stringify(value) : value;
-    return comparedBody(operation, body.slice(0, start) + turned + body.slice(end));
+  const own = comparedBody(operation, body);
+  const turned = combined(turnsIn(own, body)).map((these) => withTurned(own, these));
+  const others = new Set(turned.map((text) => comparedBody(operation, text)));
+  others.delete(own);
+  return [...others];
+}
+
+interface Turn extends Pick<Found, 'bare' | 'start' | 'end'> {
+  readonly turned: string;
+}
+
+const isNumber = /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+
+function turnsIn(own: string, body: string): readonly Turn[] {
+  const written = valuesIn(body) ?? [];
+  const turns = (valuesIn(own) ?? []).flatMap(({ value, bare, listed, start, end }, at) => {
+    if (listed) return [];
+    const texts = new Set([value, written[at]?.value ?? '']);
+    const turned = bare ? [JSON.stringify(value)] : [...texts].filter((text) => isNumber.test(text));
+    return turned.map((one) => ({ bare, start, end, turned: one }));
   });
+  return turns.slice(0, mostQuoted);
+}
+
+/** An import may correct several types at once: every choice of the first, each other one alone, and all of a kind. */
+function combined(turns: readonly Turn[]): readonly (readonly Turn[])[] {
+  let some: readonly (readonly Turn[])[] = [[]];
+  for (const one of turns.slice(0, mostCombined)) some = some.concat(some.map((few) => [...few, one]));
+  const alone = turns.slice(mostCombined).map((one) => [one]);
+  return [...some, ...alone, turns.filter(({ bare }) => bare), turns.filter(({ bare }) => !bare)];
+}
+
+function withTurned(own: string, these: readonly Turn[]): string {
+  const once = [...new Map(these.map((one) => [one.start, one])).values()];
+  return once.reduceRight(
+    (text, { start, end, turned }) => text.slice(0, start) + turned + text.slice(end),
+    own,
+  );
 }

@@ -13,7 +13,16 @@ export function unescaped(text: string): string {
 
 /** A text in the one spelling in which values are looked for: also in the digits of another script it is somebody's number. */
 export function plainText(text: string): string {
-  return withPlainDigits(unescaped(text).normalize('NFKC').replace(unseen, '')).toUpperCase();
+  return inCapitals(withPlainDigits(unescaped(text).normalize('NFKC').replace(unseen, '')));
+}
+
+/** One for one: in capitals ß would be SS, and somebody else's. */
+function inCapitals(text: string): string {
+  const capitals = text.toUpperCase();
+  if (capitals.length === text.length) return capitals;
+  return Array.from(text, (one) => (one.toUpperCase().length === one.length ? one.toUpperCase() : one)).join(
+    '',
+  );
 }
 
 /** What says the same however it is grouped. */

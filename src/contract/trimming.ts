@@ -9,7 +9,8 @@ export function trimmedOf(text: string, dropped: (unit: string) => boolean): str
   return trimmedEnd(text.slice(start), dropped);
 }
 
-function trimmedEnd(text: string, dropped: (unit: string) => boolean): string {
+/** The same at its end alone. */
+export function trimmedEnd(text: string, dropped: (unit: string) => boolean): string {
   let end = text.length;
   while (end > 0 && dropped(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);

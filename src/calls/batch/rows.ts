@@ -3,6 +3,7 @@ import { bodyFromFields } from '../../contract/draft.ts';
 import { entriesOf } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import { maskedInput } from '../../contract/masking.ts';
+import { comparedValue } from '../../contract/namedValues.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
@@ -64,7 +65,7 @@ export function repeatText(operation: Operation, fields: RowFields): string {
   const same = operation.requestFields.map(({ name, check }): [string, string] => {
     const value = own(fields, name) ?? '';
     if (name === list) return [name, entriesOnce(name, [fields]).map(entryKey).toSorted().join('\n')];
-    return [name, codes.has(check) ? value.replaceAll(/[\s-]/g, '').toUpperCase() : value.trim()];
+    return [name, codes.has(check) ? comparedValue(value) : value.trim()];
   });
   return JSON.stringify(same);
 }

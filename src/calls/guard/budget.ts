@@ -89,13 +89,13 @@ function moneyObstacle(
   const withThis = plus(sum.money, price);
   if (compareMoney(withThis, most) > 0) {
     return stop(`${period}:money`, 'budget', {
-      text: 'The budget of {0} for {1} does not cover this call. Limit: {3}; spent with what may be billed: {2}. Use Set Budget… to raise it.',
+      text: 'The budget of {0} for {1} does not cover this call. Limit: {3}; spent including what may be billed: {2}. Use Set Budget… to raise it.',
       args,
     });
   }
   if (compareMoney(withThis, times(most, warnAt)) < 0) return null;
   return warning(period, 'money', {
-    text: 'The next call brings the budget of {0} for {1} near its end. Limit: {3}; spent so far with what may be billed: {2}.',
+    text: 'The next call brings the budget of {0} for {1} near its end. Limit: {3}; spent so far including what may be billed: {2}.',
     args,
   });
 }
@@ -144,7 +144,7 @@ export function budgetLines(budget: Budget | undefined, spent: GuardFacts['spent
     return limit === undefined
       ? []
       : budgetShares(limit, spent[period]).map((share) => ({
-          text: 'Budget for {0} with what may be billed: {1}',
+          text: 'Budget for {0} including what may be billed: {1}',
           args: [periodWords[period], saidShare(share)],
         }));
   });

@@ -78,7 +78,7 @@ function spendLines(facts: GuardFacts, context: PreflightContext): readonly Phra
   const isTold = budget?.kind === 'set' && typeof budget.limits.day?.money === 'string';
   if (isTold || facts.spent.day.byPrice.every(({ price }) => price === null)) return lines;
   const spent = saidSum(money, unpriced);
-  return [...lines, { text: 'Spent today with what may be billed, all operations: {0}', args: [spent] }];
+  return [...lines, { text: 'Spent today including what may be billed, all operations: {0}', args: [spent] }];
 }
 
 function limitLine({ meters }: GuardFacts, [minute, day]: readonly [KnownLimit, KnownLimit]): Phrase {

@@ -35,6 +35,7 @@ import type { BatchId, OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { trimmedEnd } from '../../contract/trimming.ts';
 import { type Held, heldIn, unmarked } from './resultsHeld.ts';
 import { ResultsOnDisk, type ResultsText } from './resultsText.ts';
 
@@ -262,7 +263,7 @@ export class ResultsFile {
     if (found?.row !== row || !isFinal(found)) return false;
     const ours = await this.lines([found], null);
     // Half a character is read as a whole one that stands for it.
-    return ours.length > line.length + 2 && ours.startsWith(line.replace(/\ufffd+$/, ''));
+    return ours.length > line.length + 2 && ours.startsWith(trimmedEnd(line, (unit) => unit === '\ufffd'));
   }
 
   private async lines(rows: readonly BatchRow[], known: Known | null): Promise<string> {

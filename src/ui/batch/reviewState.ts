@@ -58,7 +58,7 @@ function noteOf(group: ReviewGroup, sent: number, review: Review): string {
   }
   const notes: Record<ReviewGroup, string> = {
     wrong: vscode.l10n.t('Left out unless you choose them. INVALID_INPUT is free.'),
-    repeat: vscode.l10n.t('Never sent: they repeat an earlier row.'),
+    repeat: vscode.l10n.t('Not sent: they repeat another row.'),
     paid: vscode.l10n.t('Left out unless you choose them: they would be billed again.'),
     open: vscode.l10n.t('Left for your decision: an order for the same input is open.'),
     ready: vscode.l10n.t('Sent unless you leave them out.'),

@@ -87,7 +87,7 @@ export function budgetNode(
     });
   }
   // The counts of periods above name what was billed alone.
-  const description = vscode.l10n.t('with what may be billed');
+  const description = vscode.l10n.t('including what may be billed');
   return node({ id: 'budget', label, description, icon: 'pie-chart', open: true, children });
 }
 

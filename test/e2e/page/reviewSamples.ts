@@ -6,7 +6,7 @@ type Group = GroupView['id'];
 
 const titles: Readonly<Record<Group, readonly [title: string, note: string]>> = {
   wrong: ['Look wrong', 'Left out unless you choose them. INVALID_INPUT is free.'],
-  repeat: ['Repeats', 'Never sent: they repeat an earlier row.'],
+  repeat: ['Repeats', 'Not sent: they repeat another row.'],
   paid: ['Paid before', 'Left out unless you choose them: they would be billed again.'],
   open: ['Open order exists', 'Left for your decision: an order for the same input is open.'],
   ready: ['Ready', 'Sent unless you leave them out.'],

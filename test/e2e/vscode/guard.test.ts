@@ -55,7 +55,7 @@ scenario('the sixth Aadhaar-PAN call within a minute is asked about, and waits',
   await fillPair(frame, 6);
   await notice(frame).getByText('The documented limit of a minute is reached: 5 of 5 calls.').waitFor();
   await facts(frame)
-    .getByText('Spent today with what may be billed, all operations: ₹6.25 (estimated)')
+    .getByText('Spent today including what may be billed, all operations: ₹6.25 (estimated)')
     .waitFor();
   await sendButton(frame).click();
   assert.match(await words(page), /Its limit is reached\.[\s\S]*One more fits at/);

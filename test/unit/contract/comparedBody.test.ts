@@ -67,15 +67,40 @@ describe('the text by which a request is compared', () => {
 describe('the same request with other quotes', () => {
   const other = (body: string) => otherwiseQuoted({ id: 'rc-advanced' }, body);
 
-  it('has each number, truth value and text of one turned, one at a time', () => {
+  it('has each number, truth value and text of one turned, alone and with others', () => {
     assert.deepEqual(other('{"a":1,"b":{"c":"true"},"d":"x","e":null}'), [
       '{"a":"1","b":{"c":"true"},"d":"x","e":null}',
       '{"a":1,"b":{"c":true},"d":"x","e":null}',
+      '{"a":"1","b":{"c":true},"d":"x","e":null}',
     ]);
+  });
+
+  it('has any of the first four turned, each of the others alone, and all of a kind', () => {
+    const texts = (some: readonly number[]): string =>
+      JSON.stringify(
+        Object.fromEntries(Array.from({ length: 6 }, (_, at) => [at, some.includes(at) ? at : `${at}`])),
+      );
+    const found = other(texts([]));
+    assert.equal(found.length, 15 + 2 + 1);
+    for (const turned of [[1, 3], [0, 1, 2, 3], [4], [5], [0, 1, 2, 3, 4, 5]])
+      assert.ok(found.includes(texts(turned)), String(turned));
+    assert.ok(!found.includes(texts([4, 5])));
+    assert.ok(other(texts([0, 1, 2, 3, 4, 5])).includes(texts([])));
   });
 
   it('is compared in its one form', () => {
     assert.deepEqual(other(`{"rc_number":${typed},"plan":2}`), [`{"rc_number":${normal},"plan":"2"}`]);
+  });
+
+  it('is of the one form and of the spelling', () => {
+    const quoted = (number: string): readonly string[] =>
+      otherwiseQuoted({ id: 'credit-report' }, `{"number":${number},"fetch_by":"mobile"}`);
+    const written = (number: string): string => `{"number":${number},"fetch_by":"mobile"}`;
+    assert.deepEqual(quoted('"+91 98000 00000"'), [written('9800000000')]);
+    assert.deepEqual(quoted('"919800000000"'), [written('9800000000'), written('919800000000')]);
+    const consent = (number: string, yes: string): string => written(`${number},"consent":${yes}`);
+    assert.equal(quoted('"919800000000","consent":"true"').includes(consent('919800000000', 'true')), true);
+    assert.deepEqual(quoted('919800000000'), [written('"9800000000"')]);
   });
 
   it('is none where nothing is a number by its spelling, stands in a list, or is all there is', () => {
@@ -85,7 +110,7 @@ describe('the same request with other quotes', () => {
 
   it('is looked for in so many values, and in none of a body that no form makes', () => {
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, at])));
-    assert.equal(other(many).length, 20);
+    assert.equal(other(many).length, 15 + 16 + 1);
     const long = (size: number): readonly string[] => other('{"a":1}'.padEnd(size));
     assert.deepEqual([long(20_000).length, long(20_001).length], [1, 0]);
   });

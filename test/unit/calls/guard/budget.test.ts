@@ -36,7 +36,7 @@ test('money stops before the call that would pass it, to the paisa', () => {
   assert.match(found({ day: { money: '12.00' }, warnAt: 1 }, 2)[0] ?? '', /^budget-warning:day:money/);
   assert.match(
     found({ day: { money: '11.99' } }, 2)[0] ?? '',
-    /Limit: ₹11\.99; spent with what may be billed: ₹8\.00 \(estimated\)\. Use/,
+    /Limit: ₹11\.99; spent including what may be billed: ₹8\.00 \(estimated\)\. Use/,
   );
   assert.match(found({ day: { money: '11.99' } }, 2)[0] ?? '', /^budget-stop/);
   const dime = { ...costing, price: '0.10' };
@@ -50,7 +50,7 @@ test('a money budget lets nothing pass whose price is not known', () => {
   assert.match(found({ day: { money: '10' } }, 3, null)[0] ?? '', /^$/);
   assert.match(
     found({ day: { money: '4' } }, 3, null)[0] ?? '',
-    /Limit: ₹4\.00; spent so far with what may be billed: ₹0\.00 \(estimated\) \+ 3 calls without a price\.$/,
+    /Limit: ₹4\.00; spent so far including what may be billed: ₹0\.00 \(estimated\) \+ 3 calls without a price\.$/,
   );
 });
 

@@ -63,7 +63,7 @@ test('what was spent today is said as an estimate, with what it does not hold', 
   const spent = { session: day, day, month: day };
   assert.match(
     words({ spent }),
-    /Spent today with what may be billed, all operations: ₹0\.25 \(estimated\) \+ 1 call without a price/,
+    /Spent today including what may be billed, all operations: ₹0\.25 \(estimated\) \+ 1 call without a price/,
   );
   assert.doesNotMatch(words({ spent: { ...spent, day: spend(3, null) } }), /Spent today/);
 });
@@ -74,11 +74,14 @@ test('how much of a budget is used is said before it stops anything, and nothing
   const limited = (limits: Extract<Budget, { kind: 'set' }>['limits']): string =>
     words({ spent }, { environment: { ...live, budget: { kind: 'set', warnAt: 0.8, limits } } });
   const today = limited({ day: { calls: 10, money: '32' } });
-  assert.match(today, /\nBudget for today with what may be billed: 3 of 10 calls\n/);
-  assert.match(today, /today with what may be billed: ₹8\.00 of ₹32\.00 \(estimated\), 1 without a price\n/);
+  assert.match(today, /\nBudget for today including what may be billed: 3 of 10 calls\n/);
+  assert.match(
+    today,
+    /today including what may be billed: ₹8\.00 of ₹32\.00 \(estimated\), 1 without a price\n/,
+  );
   assert.doesNotMatch(today, /Spent today/);
   const month = limited({ month: { calls: null, money: '500' } });
-  assert.match(month, /\nBudget for this month with what may be billed: ₹8\.00 of ₹500\.00/);
+  assert.match(month, /\nBudget for this month including what may be billed: ₹8\.00 of ₹500\.00/);
   assert.match(month, /Spent today/);
 });
 

@@ -19,7 +19,7 @@ const note = (review: Review) => groupViews(review).find(({ id }) => id === 'rep
 
 test('a repeat says that the line it repeats is left out, its group how many do, and it may be sent instead', async () => {
   const review = await aReview(file);
-  const never = 'Never sent: they repeat an earlier row.';
+  const never = 'Not sent: they repeat another row.';
   assert.deepEqual([shown(review, 'repeat'), note(review)], [[[3, 'Repeats line 2.', false]], never]);
   assert.equal(await chooseRow(review, { row: 0, sent: false }), '');
   const words = 'Repeats line 2, which is left out: this input is not sent.';

@@ -39,7 +39,7 @@ describe('the rows of the spend view that lead to what is set', () => {
     const budget = { kind: 'set', warnAt: 0.8, limits } as const;
     const spent = { session: nothingSpent, day: spend(6, null), month: nothingSpent };
     const { description, children } = budgetNode({ ...acme, budget }, countedTo(acme, []), spent, 0);
-    assert.equal(description, 'with what may be billed');
+    assert.equal(description, 'including what may be billed');
     assert.equal(children[0]?.description, '0% · ₹0.00 of ₹32.00 (estimated), 6 without a price');
   });
 });
