@@ -305,9 +305,17 @@ export class Review {
     return { ...keptOf(this.#rows), groupsOff };
   }
 
+  /** Whether a later row was chosen in place of this one, which looked at again comes first and is left out. */
+  #gavePlace({ row, sameAs, wanted }: ReviewRow): boolean {
+    if (sameAs === null || sameAs < row) return false;
+    const heir = this.row(sameAs);
+    // Else it was corrected into what that one says, and leaves for it then.
+    return this.isSent(heir) && (wanted === false || heir.wanted === true);
+  }
+
   /** Whether something was accepted that another look would have to ask for again. */
   get hasAccepted(): boolean {
-    return this.#rows.some((row) => row.group !== 'ready' && this.isSent(row));
+    return this.#rows.some((row) => (row.group !== 'ready' && this.isSent(row)) || this.#gavePlace(row));
   }
 
   /** Rows of a group in the order of the file. */

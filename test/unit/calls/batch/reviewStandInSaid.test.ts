@@ -25,3 +25,27 @@ test('a repeat that was chosen in place of a row left out has to be chosen again
   // "Rows you chose to send anyway must be chosen again." stands in the notice where this is true, and nothing else would tell.
   assert.equal(review.hasAccepted || again.lost > 0, true);
 });
+
+test('nothing is told where the row that is sent is another then, but the input is sent all the same', async () => {
+  const review = await aReview(file);
+  await review.correct(0, ['MH00AB0002', 'a']);
+  assert.equal(review.row(0).sameAs, 3);
+  const again = await aReview(file, {}, {}, review.choices);
+  assert.deepEqual(
+    [sent(review), sent(again)],
+    [
+      [1, 3],
+      [0, 1],
+    ],
+  );
+  assert.equal(review.hasAccepted, false);
+});
+
+test('a repeat chosen out of a group left out is told of, and one that was left out again is not', async () => {
+  const review = await aReview(file);
+  review.chooseGroup('ready', false);
+  await review.standIn(2);
+  assert.deepEqual([sent(review), review.hasAccepted], [[2], true]);
+  review.chooseRow(2, false);
+  assert.equal(review.hasAccepted, false);
+});
