@@ -1,14 +1,23 @@
 import { normalFields } from '../../contract/identifiers.ts';
-import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { NewBatchRow, RowFields } from '../ports/batchPorts.ts';
 import { batchId, type OrderId } from '../ports/ids.ts';
 import type { ColumnMap } from './columns.ts';
+import { filled, valuesIn } from './filledCells.ts';
 import { type PlanMeans, Planner, type RowWish } from './planner.ts';
 import type { SourceRow } from './reading.ts';
 import { callsOf } from './reviewCalls.ts';
 import { type KeptChoices, keptOf, placed, type ReviewGroup, reviewGroups } from './reviewChoices.ts';
-import { groupOf, leftWhy, newTwins, type ReviewCount, type ReviewRow, same, twinsOf } from './reviewRow.ts';
+import {
+  countsOf,
+  leftWhy,
+  newTwins,
+  type ReviewCount,
+  type ReviewRow,
+  reviewed,
+  same,
+  twinsOf,
+} from './reviewRow.ts';
 import { fieldsOf } from './rows.ts';
 
 export interface ReviewMeans {
@@ -51,6 +60,7 @@ export class Review {
   readonly #first = new Map<string, number>();
   /** Whether the rows of a group leave. */
   readonly #groups = new Map<ReviewGroup, boolean>([['ready', true]]);
+  #changes: Promise<unknown> = Promise.resolve();
   /** Corrections and rows left out that fit no row any more. */
   readonly lost: number;
 
@@ -129,24 +139,9 @@ export class Review {
     for (const one of found) {
       const before = rows[one.row]?.cells ?? [];
       const cells = corrections.get(one.row);
-      this.#rows[one.row] = this.#reviewed(one, cells ?? before, cells === undefined ? null : before);
+      this.#rows[one.row] = reviewed(this.options, one, cells ?? before, cells === undefined ? null : before);
       if (one.repeatKey !== null && !this.#first.has(one.repeatKey)) this.#first.set(one.repeatKey, one.row);
     }
-  }
-
-  #reviewed(one: NewBatchRow, cells: readonly string[], before: readonly string[] | null): ReviewRow {
-    const { operation, map } = this.options;
-    const { row, line, flawed, sameAs, paidTwins, openTwins, masked, repeatKey } = one;
-    const uneven = one.why === 'uneven';
-    const read = fieldsOf(cells, map);
-    const normalised = !uneven && normalFields(operation, read) !== read;
-    const group = groupOf(one);
-    return {
-      ...{ row, line, cells, before, group, flawed, uneven, sameAs, paidTwins, openTwins, masked, repeatKey },
-      normalised,
-      wanted: null,
-      unseen: before !== null && flawed,
-    };
   }
 
   /** Rows that leave, in another spelling than they stand in the file. */
@@ -209,9 +204,24 @@ export class Review {
     return this.leftOutFor(row)?.group === 'ready' && !this.#isLacking(row);
   }
 
-  /** The user's word that this repeat leaves, and not the row that it repeats, which repeats it from now on. @returns that row, or null where it may not */
-  async standIn(row: number): Promise<ReviewRow | null> {
+  /** One after another: judging a row takes its time, and what is changed next rests on what comes of it. */
+  inTurn<T>(change: () => Promise<T> | T): Promise<T> {
+    const done = this.#changes.then(change);
+    this.#changes = Promise.allSettled([done]);
+    return done;
+  }
+
+  /**
+   * The user's word that this row leaves: a repeat not with the row that it repeats but in place of it, which repeats it from now on.
+   * @returns that row; null where there is none, or where it may not
+   */
+  standIn(row: number): Promise<ReviewRow | null> {
+    return this.inTurn(() => this.#standIn(row));
+  }
+
+  async #standIn(row: number): Promise<ReviewRow | null> {
     const heir = this.row(row);
+    if (heir.sameAs === null) this.chooseRow(row, true);
     const first = this.mayStandIn(heir) ? this.leftOutFor(heir) : null;
     if (first === null) return null;
     this.#first.delete(first.repeatKey ?? '');
@@ -223,7 +233,11 @@ export class Review {
   }
 
   /** The row with other cells, judged anew; a row that repeated what it said is judged anew, too. */
-  async correct(row: number, cells: readonly string[] | null): Promise<void> {
+  correct(row: number, cells: readonly string[] | null): Promise<void> {
+    return this.inTurn(() => this.#correct(row, cells));
+  }
+
+  async #correct(row: number, cells: readonly string[] | null): Promise<void> {
     const old = this.row(row);
     const before = cells === null ? null : (old.before ?? old.cells);
     const next = cells ?? old.before ?? old.cells;
@@ -232,35 +246,23 @@ export class Review {
     await this.#inherit(row);
   }
 
-  /** The request fields that columns fill, with their columns: what of a row can be corrected. */
-  #columns(): readonly (readonly [field: string, column: number])[] {
-    return Object.entries(this.options.map).flatMap(([field, source]) =>
-      'column' in source ? [[field, source.column] as const] : [],
-    );
-  }
-
   /** What the request fields of a row hold, by name: those that a column fills. */
   valuesOf(row: number): RowFields {
-    const { cells } = this.row(row);
-    return Object.fromEntries(this.#columns().map(([field, column]) => [field, cells[column] ?? '']));
+    return valuesIn(this.row(row).cells, this.options.map);
   }
 
   /** The row with other values in its request fields; a row of too many or too few cells gets as many as it needs. */
   fill(row: number, values: RowFields): Promise<void> {
-    const { cells } = this.row(row);
-    const next = Array.from({ length: this.options.width }, (_, column) => cells[column] ?? '');
-    for (const [field, column] of this.#columns()) {
-      next[column] = (own(values, field) ?? next[column] ?? '').trim();
-    }
-    return this.correct(row, next);
+    return this.inTurn(() => this.#correct(row, filled(this.row(row).cells, values, this.options)));
   }
 
   /** Of the rows that repeated one which they repeat no more, one stands for the others: the first, unless another was chosen. */
   async #inherit(row: number, heir = this.#rows.find(({ sameAs }) => sameAs === row)): Promise<void> {
     if (heir === undefined) return;
-    const others = this.#rows.filter((one) => one.sameAs === row && one !== heir);
     await this.#judge(heir, heir.cells, heir.before);
     const { sameAs } = this.row(heir.row);
+    // As they are by now: more may have been said of them meanwhile.
+    const others = this.#rows.filter((one) => one.sameAs === row && one.row !== heir.row);
     for (const other of others) this.#rows[other.row] = { ...other, sameAs: sameAs ?? heir.row };
   }
 
@@ -268,7 +270,7 @@ export class Review {
     const planner = this.#planner((found) => {
       const [one] = found;
       if (one === undefined) return;
-      const judged = this.#reviewed({ ...one, row: old.row }, cells, before);
+      const judged = reviewed(this.options, { ...one, row: old.row }, cells, before);
       const isNews = newTwins(old, judged);
       // Said while it was looked at, too. A yes was said to what the row was then; a no holds.
       const { wanted: said, unseen: was } = this.row(old.row);
@@ -303,9 +305,17 @@ export class Review {
     return { ...keptOf(this.#rows), groupsOff };
   }
 
+  /** Whether a later row was chosen in place of this one, which looked at again comes first and is left out. */
+  #gavePlace({ row, sameAs, wanted }: ReviewRow): boolean {
+    if (sameAs === null || sameAs < row) return false;
+    const heir = this.row(sameAs);
+    // Else it was corrected into what that one says, and leaves for it then.
+    return this.isSent(heir) && (wanted === false || heir.wanted === true);
+  }
+
   /** Whether something was accepted that another look would have to ask for again. */
   get hasAccepted(): boolean {
-    return this.#rows.some((row) => row.group !== 'ready' && this.isSent(row));
+    return this.#rows.some((row) => (row.group !== 'ready' && this.isSent(row)) || this.#gavePlace(row));
   }
 
   /** Rows of a group in the order of the file. */
@@ -314,16 +324,7 @@ export class Review {
   }
 
   get counts(): Readonly<Record<ReviewGroup, ReviewCount>> {
-    const counts = Object.fromEntries(
-      reviewGroups.map((group) => [group, { rows: 0, sent: 0, corrected: 0 }]),
-    ) as Record<ReviewGroup, { rows: number; sent: number; corrected: number }>;
-    for (const row of this.#rows) {
-      const count = counts[row.group];
-      count.rows += 1;
-      if (this.isSent(row)) count.sent += 1;
-      if (row.before !== null) count.corrected += 1;
-    }
-    return counts;
+    return countsOf(this.#rows, (row) => this.isSent(row));
   }
 
   /** Calls that the rows which leave would make. */

@@ -1,6 +1,10 @@
+import { normalFields } from '../../contract/identifiers.ts';
+import type { Operation } from '../../contract/shapes.ts';
 import type { NewBatchRow, RowWhy } from '../ports/batchPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
-import type { ReviewGroup } from './reviewChoices.ts';
+import type { ColumnMap } from './columns.ts';
+import { type ReviewGroup, reviewGroups } from './reviewChoices.ts';
+import { fieldsOf } from './rows.ts';
 
 /** A row with what was found about it. */
 export interface ReviewRow {
@@ -35,12 +39,48 @@ export interface ReviewCount {
   readonly corrected: number;
 }
 
-export function groupOf(row: NewBatchRow): ReviewGroup {
+export function countsOf(
+  rows: readonly ReviewRow[],
+  isSent: (row: ReviewRow) => boolean,
+): Record<ReviewGroup, ReviewCount> {
+  const counts = Object.fromEntries(
+    reviewGroups.map((group) => [group, { rows: 0, sent: 0, corrected: 0 }]),
+  ) as Record<ReviewGroup, { rows: number; sent: number; corrected: number }>;
+  for (const row of rows) {
+    const count = counts[row.group];
+    count.rows += 1;
+    if (isSent(row)) count.sent += 1;
+    if (row.before !== null) count.corrected += 1;
+  }
+  return counts;
+}
+
+function groupOf(row: NewBatchRow): ReviewGroup {
   if (row.why === 'uneven') return 'wrong';
   if (row.sameAs !== null) return 'repeat';
   if (row.openTwins.length > 0) return 'open';
   if (row.paidTwins.length > 0) return 'paid';
   return row.flawed ? 'wrong' : 'ready';
+}
+
+/** What the planner found about a row, of which nothing was said yet. @param before see ReviewRow */
+export function reviewed(
+  { operation, map }: { readonly operation: Operation; readonly map: ColumnMap },
+  one: NewBatchRow,
+  cells: readonly string[],
+  before: readonly string[] | null,
+): ReviewRow {
+  const { row, line, flawed, sameAs, paidTwins, openTwins, masked, repeatKey } = one;
+  const uneven = one.why === 'uneven';
+  const read = fieldsOf(cells, map);
+  const normalised = !uneven && normalFields(operation, read) !== read;
+  const group = groupOf(one);
+  return {
+    ...{ row, line, cells, before, group, flawed, uneven, sameAs, paidTwins, openTwins, masked, repeatKey },
+    normalised,
+    wanted: null,
+    unseen: before !== null && flawed,
+  };
 }
 
 /** Why a row that was left out is. */

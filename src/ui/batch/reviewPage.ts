@@ -22,7 +22,7 @@ import { reviewInbound } from './reviewInbound.ts';
 import { ReviewPlan } from './reviewPlan.ts';
 import { environmentWords, fieldViews, groupViews, shownView, summaryView } from './reviewState.ts';
 import { earlierWords, renewedWords, saidOf } from './reviewWords.ts';
-import { chooseRow, correctRow } from './rowChanges.ts';
+import { chooseGroup, chooseRow, correctRow } from './rowChanges.ts';
 import { watchOrigin } from './watchOrigin.ts';
 
 export const reviewViewType = 'verificationExplorer.batchReview';
@@ -199,7 +199,7 @@ export class ReviewPage implements vscode.Disposable {
         this.refresh();
         return null;
       },
-      'review/chooseGroup': (of) => change(() => plan.rowsOf(of.plan).chooseGroup(of.group, of.sent)),
+      'review/chooseGroup': (of) => change(() => chooseGroup(plan.rowsOf(of.plan), of)),
       'review/chooseRow': (of) => said(() => chooseRow(plan.rowsOf(of.plan), of)),
       'review/reveal': async (of) => plan.rowsOf(of.plan).valuesOf(of.row),
       'review/correct': (of) => said(() => correctRow(plan.rowsOf(of.plan), of.row, of.values)),

@@ -84,7 +84,8 @@ export function groupViews(review: Review): readonly GroupView[] {
     }));
 }
 
-function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
+/** What there is to say of a row beside what it holds. */
+export function reasonsOf(review: Review, row: ReviewRow): readonly string[] {
   const { operation, width } = review.options;
   const words: string[] = [];
   if (row.uneven) {

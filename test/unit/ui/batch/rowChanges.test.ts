@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Review } from '../../../../src/calls/batch/review.ts';
-import { aReview, rows, sent } from '../../calls/batch/aReview.ts';
+import { aReview, paid, rows, sent } from '../../calls/batch/aReview.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 await standInForVscode();
 const { groupViews, shownView } = await import('../../../../src/ui/batch/reviewState.ts');
-const { chooseRow, correctRow } = await import('../../../../src/ui/batch/rowChanges.ts');
+const { chooseGroup, chooseRow, correctRow } = await import('../../../../src/ui/batch/rowChanges.ts');
 
 const file = rows(['MH00AB0001', ''], ['MH00AB0001', ''], ['MH00AB0002', ''], ['nonsense', '']);
 const shown = (review: Review, group: 'repeat' | 'ready') =>
@@ -44,4 +44,28 @@ test('a row that a correction makes a repeat is named, for it goes from where it
   assert.equal(await correctRow(review, 3, null), '');
   assert.equal(await correctRow(review, 1, { rc_number: 'MH00AB0009' }), '');
   assert.equal(await correctRow(review, 1, null), 'Line 3 now repeats line 2: it is not sent.');
+});
+
+test('a repeat that goes elsewhere instead, as it was paid for meanwhile, is told why it waits', async () => {
+  const twins: Record<string, typeof paid> = {};
+  const review = await aReview(file, twins);
+  await chooseRow(review, { row: 0, sent: false });
+  twins.MH00AB0001 = paid;
+  const words = await chooseRow(review, { row: 1, sent: true });
+  assert.equal(words, 'The same input was paid for before, or may have been.');
+});
+
+test('a word on a group that follows one on a repeat of it is the later one, however fast', async () => {
+  const review = await aReview(file);
+  await chooseRow(review, { row: 0, sent: false });
+  const choosing = chooseRow(review, { row: 1, sent: true });
+  await Promise.all([choosing, chooseGroup(review, { group: 'ready', sent: false })]);
+  assert.deepEqual(sent(review), []);
+});
+
+test('a row whose yes, no and yes follow at once is sent, also where it was a repeat at the first of them', async () => {
+  const review = await aReview(file);
+  await chooseRow(review, { row: 0, sent: false });
+  await Promise.all([true, false, true].map((yes) => chooseRow(review, { row: 1, sent: yes })));
+  assert.deepEqual(sent(review), [1, 2]);
 });
