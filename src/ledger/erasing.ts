@@ -207,14 +207,15 @@ export class Eraser {
   }
 
   /**
-   * Drops the payloads of settled orders begun before; their rows, notes and resolutions stay. Returns how many.
-   * @param waits see `apply`
+   * Drops the payloads of settled orders begun before; their rows, notes and resolutions stay. Those that still stand beside Aadhaar
+   * numbers wait for the next look: nothing else tells what to look for in notes. The keyring is locked, the order kept changing, or
+   * another window closed it since numbers were reduced. Returns how many.
    */
-  async #dropPayloadsBefore(before: number, now: number, waits: boolean): Promise<number> {
+  async #dropPayloadsBefore(before: number, now: number): Promise<number> {
     let dropped = 0;
     if (before > Number.MIN_SAFE_INTEGER) await this.#store.write(() => tellLostRequests(this.#store));
     for (;;) {
-      const some = await this.#store.write(() => this.#dropBatch(before, now, waits));
+      const some = await this.#store.write(() => this.#dropBatch(before, now));
       dropped += some;
       if (some < batch) break;
       await turn();
@@ -222,14 +223,14 @@ export class Eraser {
     return dropped;
   }
 
-  #dropBatch(before: number, now: number, waits: boolean): number {
+  #dropBatch(before: number, now: number): number {
     const rows = this.#store
       .sql(
         `SELECT seq FROM orders WHERE payloads_kept = 1 AND is_open = 0 AND begun_at < ?
-           AND (? = 0 OR NOT EXISTS (SELECT 1 FROM aadhaar_numbers n WHERE n.seq = orders.seq))
+           AND NOT EXISTS (SELECT 1 FROM aadhaar_numbers n WHERE n.seq = orders.seq)
          ORDER BY begun_at LIMIT ${batch}`,
       )
-      .all(before, Number(waits));
+      .all(before);
     const seqs = JSON.stringify(rows.map((row) => Number(row.seq)));
     const these = '(SELECT value FROM json_each(?))';
     const late = this.#store
@@ -265,20 +266,12 @@ export class Eraser {
     return Number(texts.changes) + Number(pasted.changes);
   }
 
-  /**
-   * See KeepPolicy. Payloads dropped do not count as orders erased.
-   * @param waits whether Aadhaar numbers cannot be reduced now: the payloads they stand beside stay until then, as nothing else tells
-   * what to look for in notes
-   */
-  async apply(
-    policy: KeepPolicy,
-    now: number,
-    waits = false,
-  ): Promise<Erased & { readonly dropped: number }> {
+  /** See KeepPolicy. Payloads dropped do not count as orders erased. */
+  async apply(policy: KeepPolicy, now: number): Promise<Erased & { readonly dropped: number }> {
     const orders = policy.keep === 'open-only' ? Number.MAX_SAFE_INTEGER : daysBefore(policy.orderDays, now);
     const erased = await this.#deleteSettledBefore(orders);
     const payloads = payloadsBefore(policy, now);
-    const dropped = await this.#dropPayloadsBefore(payloads, now, waits);
+    const dropped = await this.#dropPayloadsBefore(payloads, now);
     const late = await this.#store.write(() => this.#dropLate(payloads));
     const inputs = await this.#store.write(() => applyToBatches(this.#store, orders, payloads, now));
     const drafts = await this.#store.write(() =>

@@ -302,7 +302,7 @@ class SqliteLedger implements Ledger {
     if (this.#file.readOnly !== null) return { orders: 0, leftOpen: 0 };
     await this.#store.write(() => this.#clock.keep());
     const waits = !(await this.#numbers.reduceLeaving(now, payloadsBefore(policy, now)));
-    const { orders, leftOpen, dropped } = await this.#eraser.apply(policy, now, waits);
+    const { orders, leftOpen, dropped } = await this.#eraser.apply(policy, now);
     if (orders + dropped > 0) this.#watch.changed();
     return waits ? { orders, leftOpen, waitsForKey: true } : { orders, leftOpen };
   }

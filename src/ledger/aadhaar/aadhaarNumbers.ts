@@ -173,14 +173,15 @@ export class AadhaarNumbers {
 
   /**
    * False when there is nothing to reduce, it is open, nobody can open it, or it keeps changing.
-   * @param leaving its request goes right after: what is damaged of it need not be read
+   * @param leaving its request goes right after: what is damaged of it need not be read. What stays is reduced whether anybody can
+   * open its numbers or not, as nothing could reduce it afterwards
    */
   async reduce(place: OrderPlace, at: number, leaving = false): Promise<boolean> {
     const { store, sealing } = this.#means;
     for (let left = tries; left > 0; left -= 1) {
-      const numbers = await this.#kept(place);
-      const rewriting =
-        numbers.length === 0 ? null : await prepareRewriting(store, sealing, place, numbers, leaving);
+      const numbers = await this.#opened(place);
+      if (numbers === null ? !leaving : numbers.length === 0) return false;
+      const rewriting = await prepareRewriting(store, sealing, place, numbers, leaving);
       if (rewriting === null) return false;
       const done = await store.write(() => this.writeClosed(place, rewriting, at));
       if (done !== 'moved') return done === 'done';

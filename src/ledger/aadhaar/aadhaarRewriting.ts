@@ -2,7 +2,9 @@ import type { SQLInputValue } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDamaged } from '../../calls/ports/damaged.ts';
 import { type BatchId, batchId, type OrderId } from '../../calls/ports/ids.ts';
+import { candidates } from '../../contract/aadhaar/numbers.ts';
 import { reducedBody, reducedText } from '../../contract/aadhaar/reducing.ts';
+import { hasVerhoeffCheckDigit } from '../../contract/hints.ts';
 import { pastedOf, sealPasted, sealWords, wordsOf } from '../events.ts';
 import { textPlace } from '../followUps.ts';
 import { bytesOf, openPayloads, sealAnswer, sealedColumns } from '../payloads.ts';
@@ -47,17 +49,27 @@ export function sealedStamp(store: Store, { seq, id }: OrderPlace): string {
   return String(row?.stamp ?? 'gone');
 }
 
+/** The numbers of an order; null where nobody can open them. */
+type Numbers = readonly string[] | null;
+
+/** What to cover in a text: where nothing tells the order's own, what is somebody's number by its check digit. */
+function soughtIn(text: string | Uint8Array, numbers: Numbers): readonly string[] {
+  if (numbers !== null) return numbers;
+  const read = typeof text === 'string' ? text : new TextDecoder().decode(text);
+  return candidates(read).filter(hasVerhoeffCheckDigit);
+}
+
 /** A value of JSON with the numbers covered in all its texts. */
-export function reducedValue<T>(value: T, numbers: readonly string[]): T {
+export function reducedValue<T>(value: T, numbers: Numbers): T {
   const text = JSON.stringify(value);
-  const reduced = reducedText(text, numbers, 'json');
+  const reduced = reducedText(text, soughtIn(text, numbers), 'json');
   return reduced === text ? value : JSON.parse(reduced);
 }
 
 class Rewriter {
   readonly #sealing: SealingKeys;
   readonly #place: OrderPlace;
-  readonly #numbers: readonly string[];
+  readonly #numbers: Numbers;
   readonly #sealId: string;
   readonly #key: Uint8Array;
   readonly changes: Change[] = [];
@@ -66,7 +78,7 @@ class Rewriter {
   constructor(
     sealing: SealingKeys,
     place: OrderPlace,
-    numbers: readonly string[],
+    numbers: Numbers,
     current: { readonly id: string; readonly key: Uint8Array },
   ) {
     this.#sealing = sealing;
@@ -109,7 +121,7 @@ class Rewriter {
     const pasted = await pastedOf(this.#sealing, id, row);
     // Written anew, the two are sealed with one key: what is damaged stays with its own.
     if (isDamaged(pasted)) return;
-    const shorter = reducedText(words, this.#numbers);
+    const shorter = reducedText(words, soughtIn(words, this.#numbers));
     const covered = pasted === null ? null : ((await this.#reduced(pasted)) ?? pasted);
     if (shorter === words && covered === pasted) return;
     this.#change(
@@ -136,12 +148,17 @@ class Rewriter {
     if (change !== null) this.changes.push(change);
   }
 
-  /** What stands in clear beside them: an order_id may repeat a number, too. */
+  /**
+   * What stands in clear beside them: an order_id may repeat a number, too. Where nothing tells which is one it stays: what was paid
+   * for is reconciled by it.
+   */
   words(row: Row | undefined): void {
+    const numbers = this.#numbers;
+    if (numbers === null) return;
     for (const column of ['order_id', 'message_code'] as const) {
       const text = row?.[column];
       if (typeof text !== 'string') continue;
-      const reduced = reducedText(text, this.#numbers);
+      const reduced = reducedText(text, numbers);
       if (reduced === text) continue;
       this.changes.push([`UPDATE orders SET ${column} = ? WHERE seq = ?`, reduced, this.#place.seq]);
     }
@@ -149,7 +166,7 @@ class Rewriter {
 
   /** Null where no number stands in it. */
   async #reduced(body: Uint8Array): Promise<Uint8Array | null> {
-    const reduced = await reducedBody(body, this.#numbers, turn);
+    const reduced = await reducedBody(body, soughtIn(body, this.#numbers), turn);
     return reduced === body ? null : reduced;
   }
 
@@ -170,7 +187,7 @@ export async function reducedRow(
   sealing: SealingKeys,
   current: { readonly id: string; readonly key: Uint8Array },
   row: Row,
-  numbers: readonly string[],
+  numbers: Numbers,
 ): Promise<Change | null> {
   const batch: BatchId = batchId(String(row.batch));
   const owner = inputOwner(batch, Number(row.row));
@@ -178,7 +195,7 @@ export async function reducedRow(
   const key = input === null ? null : await sealing.find(String(row.seal_id));
   if (key === null || input === null) return null;
   const before = open(key, owner, inputColumn, input);
-  const after = await reducedBody(before, numbers, turn);
+  const after = await reducedBody(before, soughtIn(before, numbers), turn);
   if (after === before) return null;
   const sealed = seal(current.key, owner, inputColumn, after);
   return [
@@ -200,7 +217,7 @@ export async function prepareRewriting(
   store: Store,
   sealing: SealingKeys,
   place: OrderPlace,
-  numbers: readonly string[],
+  numbers: Numbers,
   leaving = false,
 ): Promise<Rewriting | null> {
   const { seq, id } = place;

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import type { KeepPolicy } from '../../../src/calls/ports/ports.ts';
-import { number } from '../contract/aadhaar/aNumber.ts';
-import { aFolder, keyRing, noon, pending } from './aLedger.ts';
-import { aadhaarOrder, aKeeper, answered } from './anAadhaarOrder.ts';
+import { number, wrongDigit } from '../contract/aadhaar/aNumber.ts';
+import { aBatch, aRow, b } from './aBatch.ts';
+import { aFolder, bytes, keyRing, noon, pending, text } from './aLedger.ts';
+import { aNumbersPlace, o } from './aNumbersPlace.ts';
+import { aadhaarOrder, aKeeper, answered, reducedAnswer, reducedRequest } from './anAadhaarOrder.ts';
 
 const day = 24 * 3_600_000;
 const asOtherData = { keepAadhaar: () => 'asOtherData' as const };
@@ -51,4 +53,52 @@ test('a note on an order whose key is gone does not keep its number for good onc
   await ledger.applyPolicy(policy, noon + 40 * day);
   assert.equal((await ledger.get(one))?.payloadsKept, false);
   assert.doesNotMatch(String(await ledger.readNote(one)), /\d{12}/);
+});
+
+test('where nobody can open the numbers of an order that leaves, all that stays loses what is one by its check digit', async (t) => {
+  const place = await aNumbersPlace(t);
+  const { numbers, records, followUps, batches, store, told } = place;
+  told.keep = 'asOtherData';
+  await place.begin('a', { batch: { id: b, row: 0 } });
+  told.seals = 'b-key';
+  await place.settle('a', { ...pending, orderId: number });
+  await batches.create(aBatch);
+  await batches.addRows(b, [aRow(0, { fields: { aadhaar_number: number, account: wrongDigit } })]);
+  store.sql(`UPDATE batch_rows SET order_ref = 'a'`).run();
+  const said = `about ${number} or ${wrongDigit}`;
+  await records.note(o('a'), said, noon);
+  const pasted = bytes(`{"aadhaar":${number},"reference":${wrongDigit}}`);
+  await records.resolve(o('a'), { at: noon + 1, outcome: 'verified', note: said, pasted });
+  await followUps.addText(o('a'), bytes(said), noon);
+  told.gone.add('a-key');
+  assert.equal(await numbers.reduce(place.placeOf('a'), noon), false);
+  assert.equal(await numbers.reduceLeaving(noon + 2, noon + 1), true);
+
+  const covered = `about XXXXXXXX0124 or ${wrongDigit}`;
+  assert.equal(await records.readNote(o('a')), covered);
+  const [resolved] = (await records.events(o('a'))).filter((event) => event.kind === 'resolved');
+  assert.ok(resolved?.kind === 'resolved' && resolved.resolution.pasted instanceof Uint8Array);
+  assert.equal(resolved.resolution.note, covered);
+  assert.equal(text(resolved.resolution.pasted), `{"aadhaar":"XXXXXXXX0124","reference":${wrongDigit}}`);
+  const [late] = await followUps.texts(o('a'));
+  assert.ok(late?.body instanceof Uint8Array);
+  assert.equal(text(late.body), covered);
+  const fields = (await batches.inputs(b, [0])).get(0)?.fields;
+  assert.deepEqual(fields, { aadhaar_number: 'XXXXXXXX0124', account: wrongDigit });
+  // What was paid for is reconciled by it.
+  const row = store.sql('SELECT order_id, aadhaar_reduced_at AS at FROM orders').get();
+  assert.deepEqual([row?.order_id, row?.at, place.hasNumbers('a')], [number, noon + 2, false]);
+  // What is added later goes by its check digit as well.
+  store.sql('DELETE FROM payloads').run();
+  assert.deepEqual(await numbers.inLater(o('a'), said), [number]);
+});
+
+test('the answer of an order that leaves, and is reopened after all, is as its notes where the list of its numbers is damaged', async (t) => {
+  const place = await aNumbersPlace(t);
+  await place.begin('a');
+  await place.settle('a');
+  place.store.sql('UPDATE aadhaar_numbers SET body = zeroblob(99)').run();
+  assert.equal(await place.numbers.reduceLeaving(noon, noon + 1), true);
+  const kept = { request: reducedRequest, answer: reducedAnswer, header: 'XXXXXXXX0124', reducedAt: noon };
+  assert.deepEqual(await place.kept('a'), kept);
 });
