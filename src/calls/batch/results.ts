@@ -248,7 +248,14 @@ export function orderOfHeader(header: string, own: readonly OwnColumn[]): Column
   // What its user calls otherwise by now is known by its place alone.
   if (renamed.some((at) => !isInPlace || typeof order[at] === 'number')) return undefined;
   for (const at of renamed) order[at] = at;
-  return order.includes('row') && order.includes('result') ? order : undefined;
+  const first = order.indexOf('row');
+  const isOnce = (name: string): boolean =>
+    order.includes(name) && order.indexOf(name) === order.lastIndexOf(name);
+  if (!isOnce('row') || !isOnce('result')) return undefined;
+  // What its user has put before ours is theirs, whatever they call it.
+  return order.map((one, at) =>
+    typeof one === 'string' && at < first && order.includes(one, first) ? '' : one,
+  );
 }
 
 /** Whether a line, of which the end is missing, is the beginning of a header of ours. */

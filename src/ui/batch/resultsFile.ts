@@ -188,8 +188,13 @@ export class ResultsFile {
   /** Nothing more is written; of CSV, result fields that came after its header get their columns. @param taken by another window, which sees to that */
   async close(taken = false): Promise<void> {
     await this.queue.catch(() => undefined);
-    if (taken) await this.text.leave();
-    else if (await this.text.end()) await this.widen();
+    try {
+      if (this.isSeen && !taken) await this.lookAgain();
+    } finally {
+      // What was refused stays as its user saved it.
+      if (taken || !this.isSeen) await this.text.leave();
+    }
+    if (!taken && this.isSeen && (await this.text.end())) await this.widen();
   }
 
   /** The file is exchanged as a whole: until then, and if that fails, it holds every result in its last column. */

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
-import { stat, truncate } from 'node:fs/promises';
+import { open, stat, truncate } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeBeside } from '../base/writeBeside.ts';
@@ -54,6 +54,9 @@ export async function* linesOf(pieces: AsyncIterable<unknown> | Iterable<string>
   if (`${last}${before}` !== '') yield last;
 }
 
+/** Bytes in which a header stands: some two hundred names. */
+const mostHeader = 8192;
+
 /** A file of this machine: never in memory as a whole. */
 export class ResultsOnDisk implements ResultsText {
   private readonly file: string;
@@ -61,6 +64,8 @@ export class ResultsOnDisk implements ResultsText {
   /** Bytes that it holds by our own hand, or as it was looked at; and those of its whole lines. */
   private size = 0;
   private whole = 0;
+  /** How it begins: columns that were moved leave it as long as it was. */
+  private begin: Uint8Array = new Uint8Array();
   private isCut = false;
   private failure: Error | null = null;
 
@@ -82,6 +87,7 @@ export class ResultsOnDisk implements ResultsText {
 
   private async measure(): Promise<void> {
     [this.size, this.whole, this.isCut] = [0, 0, false];
+    this.begin = await this.beginning(mostHeader);
     if (!existsSync(this.file)) return;
     for await (const chunk of createReadStream(this.file)) {
       if (!(chunk instanceof Uint8Array)) throw new Error('a file is read in bytes');
@@ -134,7 +140,20 @@ export class ResultsOnDisk implements ResultsText {
       return holds;
     }
     const size = existsSync(this.file) ? (await stat(this.file)).size : 0;
-    return size === this.size ? null : this.open(false);
+    const { begin } = this;
+    const isSame = size === this.size && (await this.beginning(begin.length)).equals(begin);
+    return isSame ? null : this.open(false);
+  }
+
+  private async beginning(bytes: number): Promise<Buffer> {
+    if (bytes === 0 || !existsSync(this.file)) return Buffer.alloc(0);
+    const file = await open(this.file, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
   }
 
   async save(): Promise<void> {
