@@ -16,13 +16,13 @@ export function plainText(text: string): string {
   return inCapitals(withPlainDigits(unescaped(text).normalize('NFKC').replace(unseen, '')));
 }
 
-/** One for one: in capitals ß would be SS, and somebody else's. */
+/** Letter for letter: in capitals ß would be SS and ı would be I, which are somebody else's. */
 function inCapitals(text: string): string {
-  const capitals = text.toUpperCase();
-  if (capitals.length === text.length) return capitals;
-  return Array.from(text, (one) => (one.toUpperCase().length === one.length ? one.toUpperCase() : one)).join(
-    '',
-  );
+  if (!/[^ -~]/.test(text)) return text.toUpperCase();
+  return Array.from(text, (one) => {
+    const capital = one.toUpperCase();
+    return capital.toLowerCase() === one.toLowerCase() ? capital : one;
+  }).join('');
 }
 
 /** What says the same however it is grouped. */

@@ -88,14 +88,13 @@ export function newestTwins(store: Store, place: string, inputs: readonly InputP
   return inputs.map((input) => ({ paid: newest(input, 'paid'), pending: newest(input, 'open') }));
 }
 
-/** Whether this input, or a part of it, was billed at this place before. */
-export function wasBilled(store: Store, order: NewOrder): boolean {
+/** Whether this input, or a part of it, was billed at this place before. @param alike see InputPrint */
+export function wasBilled(store: Store, order: NewOrder, alike: readonly string[] = []): boolean {
   const { fingerprint, place, parts } = order;
-  if (fingerprint !== null) {
-    const open = store.sql(`SELECT 1 FROM orders WHERE ${openInput} AND billing = 'billed' LIMIT 1`);
-    const over = store.sql(`SELECT 1 FROM orders WHERE ${paidInput} AND billing = 'billed' LIMIT 1`);
-    if ((over.get(fingerprint, place) ?? open.get(fingerprint, place)) !== undefined) return true;
-  }
+  const open = store.sql(`SELECT 1 FROM orders WHERE ${openInput} AND billing = 'billed' LIMIT 1`);
+  const over = store.sql(`SELECT 1 FROM orders WHERE ${paidInput} AND billing = 'billed' LIMIT 1`);
+  for (const print of fingerprint === null ? [] : [fingerprint, ...alike])
+    if ((over.get(print, place) ?? open.get(print, place)) !== undefined) return true;
   if (parts.length === 0) return false;
   const part = store.sql(
     `SELECT 1 FROM json_each(?) j CROSS JOIN input_parts p ON p.fingerprint = j.value AND p.place = ? AND p.twin > 0

@@ -27,8 +27,16 @@ export function isSent(store: Store, draftId: DraftId): boolean {
   return store.sql('SELECT 1 FROM orders WHERE draft_id = ?').get(draftId) !== undefined;
 }
 
-/** The caller has looked in the same transaction that the draft was not sent before (isSent). */
-export function insertOrder(store: Store, order: NewOrder, request: SealedRequest): void {
+/**
+ * The caller has looked in the same transaction that the draft was not sent before (isSent).
+ * @param alike see InputPrint
+ */
+export function insertOrder(
+  store: Store,
+  order: NewOrder,
+  request: SealedRequest,
+  alike?: readonly string[],
+): void {
   const made = store
     .sql(
       `INSERT INTO orders (id, draft_id, operation, environment, identity, kind, origin, place, key_tail, key_hash, machine,
@@ -56,7 +64,7 @@ export function insertOrder(store: Store, order: NewOrder, request: SealedReques
       order.price,
       order.batch?.id ?? null,
       order.batch?.row ?? null,
-      wasBilled(store, order) ? 1 : 0,
+      wasBilled(store, order, alike) ? 1 : 0,
     );
   insertParts(store, order, made.lastInsertRowid);
   forgetOldTimes(store, order.begunAt);

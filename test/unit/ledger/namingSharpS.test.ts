@@ -5,11 +5,12 @@ import { orderId } from '../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { aLedger, aSettlement, bytes, ids, newOrder } from './aLedger.ts';
 
-/** In capitals ß is SS, so that the two look alike; they are two mailboxes, and of the domain two domains. */
-test('an address with ß names nobody whose address has ss, whose paid answer stays', async (t) => {
+/** In capitals ß is SS and ı is I, so that the two look alike; they are two mailboxes, and of the domain two domains. */
+test('an address with ß or ı names nobody whose address has ss or i, whose paid answer stays', async (t) => {
   for (const [erased, other] of [
     ['groß@example.invalid', 'gross@example.invalid'],
     ['asha@groß.invalid', 'asha@gross.invalid'],
+    ['kız@example.invalid', 'kiz@example.invalid'],
   ]) {
     const { ledger } = await aLedger(t);
     const operation = operationById('email-bulk');

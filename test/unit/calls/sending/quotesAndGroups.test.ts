@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { OperationId } from '../../../../src/contract/words.ts';
-import { aWorld, otherWindow, plain, said } from './aSending.ts';
+import { anyway, aWorld, otherWindow, plain, said } from './aSending.ts';
 
 /** Decisions: "A number is a twin of its text", and "an input is compared by what it says, however it is spelt". */
 const pairs: readonly (readonly [what: string, id: OperationId, first: string, second: string])[] = [
@@ -37,3 +37,16 @@ for (const [what, id, first, second] of pairs)
     const kinds = window.asked.flatMap(({ obstacles }) => obstacles.map(({ kind }) => kind));
     assert.deepEqual([kinds.includes('paid-twin'), window.requests.length], [true, 0]);
   });
+
+test('what is sent anyway in other quotes counts as a repeat', async (t) => {
+  const operation = operationById('credit-report');
+  const world = await aWorld(t);
+  world.answers = [plain, anyway];
+  await world.send({ operation, body: '{"number":9800000000,"fetch_by":"mobile"}' });
+  await world.send({ operation, body: '{"number":"9800000000","fetch_by":"mobile"}' });
+  const { rows } = await world.real.usage({ from: '2000-01-01', to: '2100-01-01', environment: null });
+  assert.deepEqual(rows.map(({ repeat, calls }) => [repeat, calls]).sort(), [
+    [false, 1],
+    [true, 1],
+  ]);
+});
