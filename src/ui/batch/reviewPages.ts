@@ -84,6 +84,13 @@ export class ReviewPages implements vscode.Disposable {
   private async bringBack(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const read = leftState.safeParse(state);
     const left = read.success ? await this.left(pageId(read.data.review)) : null;
+    // Found by its note it may be open already: there is one page of a review.
+    const open = [...this.pages].find(({ id }) => id === left?.id);
+    if (open !== undefined) {
+      panel.dispose();
+      open.host.panel.reveal();
+      return;
+    }
     if (left?.kept) {
       await this.add(panel, { ...left, kept: left.kept });
       return;

@@ -21,6 +21,8 @@ const kept = z.object({
   told: z.optional(z.boolean()),
   /** What it would send does, though not what is typed in fields that the settings have lost. */
   sent: z.optional(z.boolean()),
+  /** It was known by then that a call had left with this turn: what it holds now is not to be taken for that. */
+  spent: z.optional(z.boolean()),
   /** The fields it was kept with; absent in one of an earlier version. */
   of: z.optional(
     z.array(z.object({ name: z.string(), check: z.nullable(z.string()), start: z.nullable(z.string()) })),

@@ -25,6 +25,8 @@ export class FormDraft {
   #emptied: DraftId | null = null;
   /** What it held, or was to hold, when all of that stood elsewhere, too; none = nobody knows. */
   #told: readonly KeptDraft[];
+  /** The turn with which a call has left, as was known when it came back. */
+  readonly #spent: number | null;
 
   #fields: FollowedField[];
 
@@ -33,7 +35,13 @@ export class FormDraft {
     this.#page = page;
     this.#kept = kept;
     this.#told = kept.told === true ? [kept] : kept.sent === true ? [shownOf(operation, kept)] : [];
+    this.#spent = kept.spent === true ? kept.turn : null;
     this.#fields = followedOf(operation);
+  }
+
+  /** Whether it is known what has left with this turn: nothing that was typed since. */
+  get isSpent(): boolean {
+    return this.#kept.turn === this.#spent;
   }
 
   get id(): DraftId {
@@ -46,7 +54,8 @@ export class FormDraft {
 
   bytes(operation: Operation): Uint8Array {
     const sent = this.#stands(operation, (one) => bodyOfDraft(operation, one));
-    return encodeDraft({ ...this.#kept, told: !this.isUnsent(operation), sent, of: this.#fields });
+    const told = !this.isUnsent(operation);
+    return encodeDraft({ ...this.#kept, told, sent, spent: this.isSpent, of: this.#fields });
   }
 
   /** Whether it holds something that would be lost with it: neither sent from here, nor filled in from elsewhere, nor what a new form has. */

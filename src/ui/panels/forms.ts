@@ -142,6 +142,13 @@ export class Forms implements vscode.Disposable {
       return;
     }
     const page = pageOfDraft(draftId(left.draftId));
+    // Found by its note it may be open already, beside the tab of its dead page.
+    const open = [...this.open].find((form) => form.page === start.page);
+    if (open !== undefined) {
+      panel.dispose();
+      open.host.panel.reveal();
+      return;
+    }
     // It goes on under another name: that note would lead to nothing.
     if (start.page !== page) this.lost.over(start.draft.operation, page).catch(this.notKept);
     this.add(panel, start);

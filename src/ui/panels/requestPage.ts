@@ -35,7 +35,6 @@ import { sentAs } from './toldBefore.ts';
 
 /** A batch changes the ledger many times a second; the notice follows once in this time. */
 const noticeQuietMs = 1000;
-
 type SubmitParams = FormRequests['call/submit']['params'];
 type SubmitResult = FormRequests['call/submit']['result'];
 
@@ -266,7 +265,8 @@ export class RequestPage implements vscode.Disposable {
       if (done.kind === 'not-begun') {
         this.says.fault(say(done.why));
         // The next press is a new wish: this one was fulfilled, here or in another window.
-        if (done.sameDraft) await this.nextTurn(await sentAs(this.services, this.operation, draftId, body));
+        if (done.sameDraft)
+          await this.nextTurn(await sentAs(this.services, this.operation, this.draft, body));
       }
       if (done.kind === 'settled') this.answer.show(await settledHere(this.services, done));
       else this.host.takeFocusBack();

@@ -1,17 +1,20 @@
 import { printOf } from '../../calls/inputs/compared.ts';
-import { type DraftId, draftOfPage, orderId, type PageId } from '../../calls/ports/ids.ts';
+import { draftOfPage, orderId, type PageId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { loadOrder } from '../answers/shownOrder.ts';
 import type { Services } from '../base/services.ts';
 import { bodyOfDraft, draftFor, type KeptDraft } from './draft.ts';
+import type { FormDraft } from './formDraft.ts';
 
 /** This body where it was sent under this id, in whatever window, else null. Where nobody knows what was, this is taken for it. */
 export async function sentAs(
   services: Services,
   operation: Operation,
-  id: DraftId,
+  { id, isSpent }: Pick<FormDraft, 'id' | 'isSpent'>,
   body: string,
 ): Promise<string | null> {
+  // What left with this turn was known when it came back.
+  if (isSpent) return null;
   const ledger = await services.ledger();
   const sent = await ledger.sentUnder(id);
   if (sent === null) return null;
@@ -23,12 +26,14 @@ export async function sentAs(
  * version before did not: then its last order says it, where its request is kept.
  */
 export async function withSent(services: Services, page: PageId, kept: KeptDraft): Promise<KeptDraft> {
-  if (kept.told === true || kept.sent === true) return kept;
+  if (kept.told === true || kept.sent === true || kept.spent === true) return kept;
   const operation = services.operation(kept.operation);
   const body = bodyOfDraft(operation, draftFor(operation, kept));
-  const isSent =
-    (await sentAs(services, operation, draftOfPage(page, kept.turn), body)) !== null ||
-    (kept.told === undefined && (await lastSent(services, kept)) === body);
+  if (
+    (await sentAs(services, operation, { id: draftOfPage(page, kept.turn), isSpent: false }, body)) !== null
+  )
+    return { ...kept, sent: true, spent: true };
+  const isSent = kept.told === undefined && (await lastSent(services, kept)) === body;
   return isSent ? { ...kept, sent: true } : kept;
 }
 

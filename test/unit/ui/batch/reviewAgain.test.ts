@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
 import { readEnvironments } from '../../../../src/calls/environments/environments.ts';
 import { pageId } from '../../../../src/calls/ports/ids.ts';
 import { operationById, operations } from '../../../../src/contract/operations.ts';
@@ -26,12 +27,16 @@ async function aReview(t: TestContext) {
   const tabs = tabsOfPages(t);
   Object.assign(vscode.workspace, { onDidSaveTextDocument: event });
   const real = await aWindow(t, aFolder(t));
-  const held = { busy: false };
+  const held = { busy: false, unread: false };
   const ledger = altered(real, {
     saveDraft: (...given) =>
       held.busy
         ? Promise.reject(Object.assign(new Error('database is locked'), { errcode: 5 }))
         : real.saveDraft(...given),
+    loadDraft: (name) =>
+      held.unread
+        ? Promise.reject(Object.assign(new Error('database is locked'), { errcode: 5 }))
+        : real.loadDraft(name),
   });
   const [, environment] = readEnvironments([
     { name: 'Acme', baseUrl: 'https://api.example.invalid', kind: 'live' },
@@ -54,7 +59,7 @@ async function aReview(t: TestContext) {
     },
     now: () => noon,
     log: {
-      warn: (...words: unknown[]) => held.busy || assert.fail(words.join(' ')),
+      warn: (...words: unknown[]) => held.busy || held.unread || assert.fail(words.join(' ')),
       error: () => undefined,
     },
     extensionUri: { path: root },
@@ -149,4 +154,40 @@ test('a review stays open where that of another file of the same name is opened'
   tabs.unshown.groups.splice(0, 1, [open]);
   await pages.open({ ...origin, uri: 'file:///other/cars.csv' }, 'rc-advanced');
   assert.deepEqual([tabs.panels.length, tabs.unshown.groups], [2, [[open]]]);
+});
+
+/** Two files of one name, in two folders; a reload leaves both reviews, and hands back only the one that is shown. */
+test('a review whose tab a reload left unshown, beside one of a file of the same name, is open once: Start starts one batch', async (t) => {
+  const { tabs, batches, plans } = await aReview(t);
+  const runs = (host: number) => host !== 1;
+  const before = new ReviewPages(batches as never, { own: 1, runs });
+  const other = { ...origin, uri: 'file:///other/cars.csv' };
+  await before.open(other, 'rc-advanced');
+  await before.open(origin, 'rc-advanced');
+  const here = tabs.panels.at(-1);
+  assert.ok(here !== undefined);
+  await askingFrom(here)('review/results', { choice: 'none' });
+  before.dispose();
+
+  const pages = new ReviewPages(batches as never, { own: 2, runs });
+  t.after(() => pages.dispose());
+  const title = 'Batch of cars.csv';
+  const left = (count: number) => {
+    const panel = { ...tabs.aPanel(title), viewType: reviewViewType };
+    return { panel, back: () => pages.restore(panel as never, { review: idOf(count) }) };
+  };
+  const [otherTab, tab] = [left(1), left(2)];
+  await otherTab.back();
+  tabs.unshown.groups.splice(0, 1, [tabs.tab(reviewViewType, title), tabs.tab(reviewViewType, title)]);
+  tabs.shown.back = () => void tab.back();
+  await pages.open(origin, 'rc-advanced');
+  const opened = tabs.panels.at(-1);
+  assert.ok(opened !== undefined);
+  // Its user comes upon the tab from before.
+  await tab.back();
+  for (const one of [opened, tab.panel]) {
+    if (!one.isClosed) one.asks('review/start', null);
+    await rest(500);
+  }
+  assert.equal(plans.count, 1);
 });

@@ -147,3 +147,24 @@ test('nor is what the editor of its body, brought back before its form, saves as
   const state = await (await later.open()).shown();
   assert.deepEqual([plateOf(state), state.problem], ['', null]);
 });
+
+/** FormDraft.isUnsent: what was typed and never left "stays sealed"; sentAs: "Where nobody knows what was, this is taken for it". */
+test('what is typed in such a form once it is back is not taken for what left, where that is not kept', async (t) => {
+  const desk = await aDesk(t);
+  const { world } = desk;
+  world.keep = { keep: 'open-only', payloadDays: 0, orderDays: 0 };
+  const later = await sentAndForgotten(t, desk, async (back) => {
+    await world.real.applyPolicy(world.keep, world.now + 1);
+    await back.type('XX00AB0002');
+  });
+  assert.equal(plateOf(await (await later.open()).shown()), 'XX00AB0002');
+});
+
+test('nor where its order was erased by its user', async (t) => {
+  const desk = await aDesk(t);
+  const later = await sentAndForgotten(t, desk, async (back) => {
+    await back.type('XX00AB0002');
+    await desk.erase('XX00AB0001');
+  });
+  assert.equal(plateOf(await (await later.open()).shown()), 'XX00AB0002');
+});
