@@ -211,7 +211,7 @@ export class RequestPage implements vscode.Disposable {
   }
 
   async renew(): Promise<void> {
-    if (this.kept.isSaved) await this.persist();
+    if (this.kept.isSaved) await this.kept.save(this.draft.bytes(this.operation), false);
   }
 
   /** False when what is to be kept was erased meanwhile: the form is empty then. */

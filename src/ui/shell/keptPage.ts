@@ -26,6 +26,8 @@ export class KeptPage {
   #isAside = false;
   /** How often the user had erased anything as it was put aside or removed, or that what it held was erased by then. */
   #closedAt: number | 'erased' | null = null;
+  /** Nothing was typed into it since: an editor of it may still hold what was erased. */
+  #isEmptied = false;
   #before: Promise<unknown> = Promise.resolve();
   #saved = false;
   #ended = false;
@@ -53,9 +55,13 @@ export class KeptPage {
     return done;
   }
 
-  /** False when what the page holds was erased meanwhile: then it is empty now, and this was not kept. */
-  async save(bytes: Uint8Array): Promise<boolean> {
+  /**
+   * False when what the page holds was erased meanwhile: then it is empty now, and this was not kept.
+   * @param isNew not where it is only kept from ageing
+   */
+  async save(bytes: Uint8Array, isNew = true): Promise<boolean> {
     if (this.#ended) return true;
+    if (isNew) this.#isEmptied = false;
     this.#saved = true;
     // Of the moment of these bytes: what is learned while this waits is of what they do not know.
     const seen = this.#seen;
@@ -80,6 +86,7 @@ export class KeptPage {
     if (this.#ended || (erasures <= this.#seen && !isGone)) return false;
     this.#seen = erasures;
     this.#ended = isGone;
+    this.#isEmptied = true;
     this.#emptied();
     return true;
   }
@@ -114,7 +121,7 @@ export class KeptPage {
   async #closes(ledger: DraftKeeping): Promise<void> {
     const erasures = await ledger.erasures();
     const isErased = (await ledger.draftErasures(this.#name)) > this.#seen;
-    this.#closedAt ??= isErased ? 'erased' : erasures;
+    this.#closedAt ??= isErased || this.#isEmptied ? 'erased' : erasures;
   }
 
   /**

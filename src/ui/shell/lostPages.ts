@@ -20,11 +20,24 @@ export const hostsHere: Hosts = {
   },
 };
 
-/** This window until it is loaded anew. Its folder is told apart, too: some servers give all their windows one session's id. */
-function thisWindow(): string {
+function hashHere(what: string): string {
+  return createHash('sha256').update(`${vscode.env.sessionId}\n${what}`).digest('hex').slice(0, 16);
+}
+
+/** This window until it is loaded anew. Its folders are told apart, too: some servers give all their windows one session's id. */
+function thisWindow(): { session: string; folders: string[] } {
   const { workspaceFile, workspaceFolders = [] } = vscode.workspace;
-  const folders = [workspaceFile, ...workspaceFolders.map(({ uri }) => uri)].map(String).join('\n');
-  return createHash('sha256').update(`${vscode.env.sessionId}\n${folders}`).digest('hex').slice(0, 16);
+  const folders = [workspaceFile, ...workspaceFolders.map(({ uri }) => uri)].filter(
+    (one) => one !== undefined,
+  );
+  return { session: hashHere(''), folders: folders.map((one) => hashHere(String(one))) };
+}
+
+/** A folder that is added or removed may start the extension host anew: those that stayed tell the window. */
+function isThisWindow(session: string | undefined, folders: readonly string[]): boolean {
+  const here = thisWindow();
+  if (session !== here.session) return false;
+  return here.folders.length === 0 ? folders.length === 0 : here.folders.some((one) => folders.includes(one));
 }
 
 /** Begins the names of the notes of a kind of pages. */
@@ -62,8 +75,9 @@ export class LostPages {
     this.#ours.add(page);
     try {
       const ledger = await this.#services.ledger();
-      const words = new TextEncoder().encode(`${thisWindow()} ${this.#hosts.own}`);
-      await ledger.saveDraft(noteOf(kind, page), words, this.#services.now());
+      const { session, folders } = thisWindow();
+      const words = [session, this.#hosts.own, ...folders].join(' ');
+      await ledger.saveDraft(noteOf(kind, page), new TextEncoder().encode(words), this.#services.now());
     } catch (error) {
       this.#services.log.warn('open pages', error instanceof Error ? error.message : '');
     }
@@ -86,8 +100,8 @@ export class LostPages {
       const page = pageId(note.slice(start.length));
       const words = this.#ours.has(page) ? null : await ledger.loadDraft(note);
       if (!(words instanceof Uint8Array)) continue;
-      const [window, host] = new TextDecoder().decode(words).split(' ');
-      if (window === thisWindow() && !this.#hosts.runs(Number(host))) lost.push(page);
+      const [session, host, ...folders] = new TextDecoder().decode(words).split(' ');
+      if (isThisWindow(session, folders) && !this.#hosts.runs(Number(host))) lost.push(page);
     }
     return lost;
   }

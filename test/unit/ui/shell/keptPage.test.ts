@@ -175,6 +175,25 @@ for (const [when, erasedFirst] of [
   });
 }
 
+for (const [what, isNew] of [
+  [
+    'nothing is kept late of a page that was emptied before it was closed, though it was kept from ageing',
+    false,
+  ],
+  ['but what is typed once it was emptied is, and so is what its editor saves of that late', true],
+] as const) {
+  test(what, async () => {
+    const { one, kept, erase } = aPage();
+    await one.save(typed);
+    erase();
+    await one.look();
+    await one.save(typed, isNew);
+    await one.setAside(() => typed, aside);
+    assert.deepEqual(kept.aside, typed);
+    assert.equal(await one.keepLate(typed, aside), isNew);
+  });
+}
+
 test('a form that is emptied starts anew under another turn, and takes nothing that is late', () => {
   const kept = {
     ...emptyDraft(plates),

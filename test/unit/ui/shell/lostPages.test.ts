@@ -57,3 +57,37 @@ test('an extension host runs while its process does, whoever started it', (t) =>
   });
   assert.equal(hostsHere.runs(pid), true);
 });
+
+/**
+ * VS Code of updateWorkspaceFolders: "If the first workspace folder is added, removed or changed, the currently executing extensions … will
+ * be terminated and restarted". The window, its session and its tabs stay.
+ */
+test('a page is found where its extension host was started anew because a folder was added to its window', async (t) => {
+  const { living, first, next } = await twoHosts(t);
+  const { workspaceFile, workspaceFolders } = vscode.workspace;
+  t.after(() => Object.assign(vscode.workspace, { workspaceFile, workspaceFolders }));
+  const cars = { uri: 'file:///cars', name: 'cars', index: 0 };
+  Object.assign(vscode.workspace, { workspaceFolders: [cars] });
+  await first.opened('form', page);
+  living.delete(1);
+  const people = { uri: 'file:///people', name: 'people', index: 1 };
+  Object.assign(vscode.workspace, { workspaceFile: 'untitled:1', workspaceFolders: [cars, people] });
+  assert.deepEqual(await next.lost('form'), [page]);
+});
+
+test('but not in a window of the same session that has none of its folders, or only one of the two has any', async (t) => {
+  const { living, first, next } = await twoHosts(t);
+  const { workspaceFolders } = vscode.workspace;
+  t.after(() => Object.assign(vscode.workspace, { workspaceFolders }));
+  const has = (...names: string[]) =>
+    Object.assign(vscode.workspace, { workspaceFolders: names.map((name) => ({ uri: `file:///${name}` })) });
+  has('cars');
+  await first.opened('form', page);
+  living.delete(1);
+  has('people');
+  assert.deepEqual(await next.lost('form'), []);
+  has();
+  assert.deepEqual(await next.lost('form'), []);
+  has('people', 'cars');
+  assert.deepEqual(await next.lost('form'), [page]);
+});
