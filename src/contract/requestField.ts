@@ -11,8 +11,19 @@ const deepest = 8;
 const longestName = 200;
 const longestText = 500;
 
-const fieldTypes: readonly RequestField['type'][] = ['string', 'number', 'boolean', 'string-list'];
-const fieldChecks: readonly FieldCheck[] = ['registration', 'aadhaar', 'pan', 'mobile', 'emails'];
+export const fieldTypes = [
+  'string',
+  'number',
+  'boolean',
+  'string-list',
+] as const satisfies readonly RequestField['type'][];
+export const fieldChecks = [
+  'registration',
+  'aadhaar',
+  'pan',
+  'mobile',
+  'emails',
+] as const satisfies readonly FieldCheck[];
 const maskKinds: readonly MaskKind[] = ['last4', 'first2last2', 'email', 'all'];
 
 const checkMasks: Readonly<Record<FieldCheck, MaskKind>> = {

@@ -13,12 +13,30 @@ import { ReviewPage, type ReviewStart, reviewTitle, reviewViewType } from './rev
 /** Of pages, among all. */
 const kind = 'review';
 
+/** What is kept of a review, and what can be made of that. */
+interface Left {
+  readonly id: PageId;
+  readonly seen: number;
+  readonly kept: ReviewStart['kept'] | null;
+  /** It became a batch. */
+  readonly isOver: boolean;
+  readonly isUnreadable: boolean;
+}
+
+function gone(): string {
+  return vscode.l10n.t(
+    'The review of a batch could not be brought back. If the batch was started, Show Batch… tells what was sent; if not, open its file again.',
+  );
+}
+
 /** The reviews that are open in this window. */
 export class ReviewPages implements vscode.Disposable {
   private readonly batches: BatchRuns;
   private readonly pages = new Set<ReviewPage>();
   private readonly closed: ClosedPages;
   private readonly lost: LostPages;
+  /** Lost ones that cannot be read, of which the user knows. */
+  private readonly told = new Set<PageId>();
   /** Pages that VS Code has handed back and that are not open yet. */
   private restoring: Promise<unknown> = Promise.resolve();
 
@@ -52,25 +70,35 @@ export class ReviewPages implements vscode.Disposable {
 
   /** The one of these rows whose extension host is gone, as it was. */
   private async lostOf(origin: Origin, operation: OperationId): Promise<ReviewStart | null> {
-    try {
-      for (const id of await this.lost.lost(kind)) {
-        const { seen, kept } = await this.left(id);
-        const isOf = kept?.choices.operation === operation && isSameOrigin(kept.origin, origin);
-        if (kept !== null && isOf) return { id, seen, kept };
+    for (const left of await this.lostHere()) {
+      const { id, kept, isUnreadable } = left;
+      const isOf = kept?.choices.operation === operation && isSameOrigin(kept.origin, origin);
+      if (kept !== null && isOf) return { ...left, kept };
+      // It may be the one of these rows. What is kept of it stays: its key may be back another day.
+      if (isUnreadable && !this.told.has(id)) {
+        this.told.add(id);
+        void vscode.window.showInformationMessage(gone());
       }
-    } catch (error) {
-      this.batches.services.log.warn('lost reviews', error instanceof Error ? error.message : '');
     }
     return null;
   }
 
-  /** What is kept of it, and what can be made of that. */
-  private async left(id: PageId) {
+  private async lostHere(): Promise<readonly Left[]> {
+    try {
+      return await Promise.all((await this.lost.lost(kind)).map((id) => this.left(id)));
+    } catch (error) {
+      this.batches.services.log.warn('lost reviews', error instanceof Error ? error.message : '');
+      return [];
+    }
+  }
+
+  private async left(id: PageId): Promise<Left> {
     const ledger = await this.batches.services.ledger();
     const seen = await ledger.draftErasures(id);
     const bytes = await ledger.loadDraft(id);
     const kept = bytes instanceof Uint8Array ? decodeReview(bytes) : null;
-    return { id, seen, kept, isOver: bytes instanceof Uint8Array && isStarted(bytes) };
+    const isOver = bytes instanceof Uint8Array && isStarted(bytes);
+    return { id, seen, kept, isOver, isUnreadable: bytes !== null && kept === null && !isOver };
   }
 
   /** After a reload of the window: the file is read again, and what was corrected or left out is so again. One that became a batch is over. */
@@ -98,11 +126,7 @@ export class ReviewPages implements vscode.Disposable {
     panel.dispose();
     if (left?.isOver) return;
     void vscode.window.showInformationMessage(
-      left !== null && left.seen > 0
-        ? erasedWords.reviewGone()
-        : vscode.l10n.t(
-            'The review of a batch could not be brought back. If the batch was started, Show Batch… tells what was sent; if not, open its file again.',
-          ),
+      left !== null && left.seen > 0 ? erasedWords.reviewGone() : gone(),
     );
   }
 

@@ -4,9 +4,18 @@ import { type FollowedField, followFields } from '../../contract/followFields.ts
 import { normalFields } from '../../contract/identifiers.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { own } from '../../contract/own.ts';
+import { fieldChecks, fieldTypes } from '../../contract/requestField.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftContents, DraftInput } from '../../protocol/messages.ts';
+
+/** What of a field goes into the JSON that leaves. */
+const shape = z.object({
+  type: z.enum(fieldTypes),
+  required: z.boolean(),
+  path: z.array(z.string()),
+  check: z.nullable(z.enum(fieldChecks)),
+});
 
 const kept = z.object({
   v: z.literal(1),
@@ -25,7 +34,15 @@ const kept = z.object({
   spent: z.optional(z.boolean()),
   /** The fields it was kept with; absent in one of an earlier version. */
   of: z.optional(
-    z.array(z.object({ name: z.string(), check: z.nullable(z.string()), start: z.nullable(z.string()) })),
+    z.array(
+      z.object({
+        name: z.string(),
+        check: z.nullable(z.string()),
+        start: z.nullable(z.string()),
+        /** Absent in one of an earlier version. */
+        shape: z.catch(z.optional(shape), undefined),
+      }),
+    ),
   ),
 });
 
@@ -52,12 +69,28 @@ export function draftContents({ tab, fields, json }: KeptDraft): DraftContents {
   return { tab, fields, json };
 }
 
-export function followedOf({ requestFields }: Operation): FollowedField[] {
-  return requestFields.map(({ name, type, check, default: start }) => {
+export function followedOf({ requestFields }: Operation): KeptField[] {
+  return requestFields.map(({ name, type, required, path, check, default: start }) => {
     const kind = type === 'string-list' ? 'list' : type;
-    return { name, check, start, kind };
+    return { name, check, start, kind, shape: { type, required, path: [...path], check } };
   });
 }
+
+/** A request field, as a draft is kept with it. */
+export interface KeptField extends FollowedField {
+  readonly shape?: z.infer<typeof shape> | undefined;
+}
+
+/** The fields a draft was kept with: what left from there went by them. As they are now where that is not known. */
+export function operationOf(operation: Operation, { of = [] }: KeptDraft): Operation {
+  const known = of.flatMap(({ name, shape, start }) =>
+    shape === undefined ? [] : [{ ...plainField, ...shape, name, default: start }],
+  );
+  return known.length < of.length || of.length === 0 ? operation : { ...operation, requestFields: known };
+}
+
+/** What of a field does not leave. */
+const plainField = { label: '', assumed: 'stated-by-user', mask: null, example: '', note: '' } as const;
 
 /** A kept draft for the fields as they are now: they may have been corrected while no window had it open. */
 export function draftFor(operation: Operation, draft: KeptDraft): KeptDraft {

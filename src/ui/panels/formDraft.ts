@@ -1,6 +1,6 @@
 import { type DraftId, draftOfPage, type PageId } from '../../calls/ports/ids.ts';
 import { holdsDraft } from '../../contract/draftLength.ts';
-import { type FollowedField, followFields } from '../../contract/followFields.ts';
+import { followFields } from '../../contract/followFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftContents, DraftInput, FormState } from '../../protocol/messages.ts';
 import {
@@ -9,6 +9,7 @@ import {
   encodeDraft,
   followedOf,
   type KeptDraft,
+  type KeptField,
   shownOf,
   unseenIn,
 } from './draft.ts';
@@ -28,7 +29,7 @@ export class FormDraft {
   /** The turn with which a call has left, as was known when it came back. */
   readonly #spent: number | null;
 
-  #fields: FollowedField[];
+  #fields: KeptField[];
 
   /** @param operation with the fields that the draft was made for */
   constructor(page: PageId, kept: KeptDraft, operation: Operation) {

@@ -3,7 +3,7 @@ import { draftOfPage, orderId, type PageId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { loadOrder } from '../answers/shownOrder.ts';
 import type { Services } from '../base/services.ts';
-import { bodyOfDraft, draftFor, type KeptDraft } from './draft.ts';
+import { bodyOfDraft, type KeptDraft, operationOf } from './draft.ts';
 import type { FormDraft } from './formDraft.ts';
 
 /** This body where it was sent under this id, in whatever window, else null. Where nobody knows what was, this is taken for it. */
@@ -28,10 +28,10 @@ export async function sentAs(
 export async function withSent(services: Services, page: PageId, kept: KeptDraft): Promise<KeptDraft> {
   if (kept.told === true || kept.sent === true || kept.spent === true) return kept;
   const operation = services.operation(kept.operation);
-  const body = bodyOfDraft(operation, draftFor(operation, kept));
-  if (
-    (await sentAs(services, operation, { id: draftOfPage(page, kept.turn), isSpent: false }, body)) !== null
-  )
+  // Corrected since, the fields have other names than those with which it left.
+  const then = operationOf(operation, kept);
+  const body = bodyOfDraft(then, kept);
+  if ((await sentAs(services, then, { id: draftOfPage(page, kept.turn), isSpent: false }, body)) !== null)
     return { ...kept, sent: true, spent: true };
   const isSent = kept.told === undefined && (await lastSent(services, kept)) === body;
   return isSent ? { ...kept, sent: true } : kept;

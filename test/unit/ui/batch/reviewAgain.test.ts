@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { readEnvironments } from '../../../../src/calls/environments/environments.ts';
+import { asDamaged } from '../../../../src/calls/ports/damaged.ts';
 import { pageId } from '../../../../src/calls/ports/ids.ts';
 import { operationById, operations } from '../../../../src/contract/operations.ts';
 import { batchReader } from '../../../../src/tables/batch.ts';
@@ -27,7 +28,7 @@ async function aReview(t: TestContext) {
   const tabs = tabsOfPages(t);
   Object.assign(vscode.workspace, { onDidSaveTextDocument: event });
   const real = await aWindow(t, aFolder(t));
-  const held = { busy: false, unread: false };
+  const held = { busy: false, unread: false, damaged: false };
   const ledger = altered(real, {
     saveDraft: (...given) =>
       held.busy
@@ -36,7 +37,9 @@ async function aReview(t: TestContext) {
     loadDraft: (name) =>
       held.unread
         ? Promise.reject(Object.assign(new Error('database is locked'), { errcode: 5 }))
-        : real.loadDraft(name),
+        : held.damaged && !name.startsWith('open-')
+          ? Promise.resolve(asDamaged)
+          : real.loadDraft(name),
   });
   const [, environment] = readEnvironments([
     { name: 'Acme', baseUrl: 'https://api.example.invalid', kind: 'live' },
@@ -130,6 +133,26 @@ test('a review whose extension host crashed comes back as it was, also where its
   assert.deepEqual([await open({ ...origin, uri: 'file:///other/cars.csv' }), await open(origin)], [2, 2]);
   const kept = await ledger.loadDraft(pageId(idOf(1)));
   assert.equal(kept instanceof Uint8Array && decodeReview(kept)?.results, 'ndjson-whole');
+});
+
+test('where what is kept of a lost review cannot be read, the one that takes its place says so, once', async (t) => {
+  const { tabs, batches, held } = await aReview(t);
+  const runs = (host: number) => host !== 1;
+  const crashed = new ReviewPages(batches as never, { own: 1, runs });
+  await crashed.open(origin, 'rc-advanced');
+  const page = tabs.panels.at(-1);
+  assert.ok(page !== undefined);
+  await askingFrom(page)('review/results', { choice: 'none' });
+  crashed.dispose();
+  const next = new ReviewPages(batches as never, { own: 2, runs });
+  t.after(() => next.dispose());
+  const shown: string[] = [];
+  t.mock.method(vscode.window, 'showInformationMessage', async (words: string) => void shown.push(words));
+  held.damaged = true;
+  await next.open(origin, 'rc-advanced');
+  await next.open({ ...origin, uri: 'file:///other/cars.csv' }, 'rc-advanced');
+  assert.equal(shown.length, 1);
+  assert.match(shown[0] ?? '', /^The review of a batch could not be brought back\. /);
 });
 
 test('a review of another file of the same name opens beside the one that a reload left', async (t) => {

@@ -54,6 +54,13 @@ test('what left from a form whose window forgot that it did is not told as unsen
   assert.doesNotMatch(state.problem ?? '', /was not sent/);
 });
 
+test('nor where its field was given another name before its window was back', async (t) => {
+  const desk = await aDesk(t);
+  const later = await sentAndForgotten(t, desk, undefined, async () => desk.means.correct());
+  const state = await (await later.open()).shown();
+  assert.doesNotMatch(state.problem ?? '', /was not sent/);
+});
+
 /** decisions.md: "A draft stays spent once its order is erased: … with no twin left to ask about". */
 test('nor is it sent a second time where nothing settled is kept, and no twin is left to ask about', async (t) => {
   const desk = await aDesk(t);
