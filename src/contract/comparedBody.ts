@@ -1,9 +1,10 @@
 import { createScanner } from 'jsonc-parser';
+import type { FieldCheck } from './fieldKinds.ts';
 import { oldPlateInOne } from './identifierPatterns.ts';
 import { grouping, identifierIn, normalByShape, normalIdentifier } from './identifiers.ts';
 import { JsonGrammar, token } from './jsonGrammar.ts';
 import { operationById } from './operations.ts';
-import type { FieldCheck, Operation } from './shapes.ts';
+import type { Operation } from './shapes.ts';
 
 /** Above this many characters a body is compared as it stands; its entries still are, one by one (see bulkEntries). */
 const longest = 1_000_000;

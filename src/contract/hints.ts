@@ -1,10 +1,11 @@
 import { besideChoices } from './choices.ts';
 import { entriesOf } from './entries.ts';
+import type { FieldCheck } from './fieldKinds.ts';
 import { isBooleanText, isNumberText } from './fieldValues.ts';
 import { bareMobile, bhPlate, isPlate, wholePan } from './identifierPatterns.ts';
 import { normalIdentifier } from './identifiers.ts';
 import { own } from './own.ts';
-import type { FieldCheck, Operation, RequestField } from './shapes.ts';
+import type { Operation, RequestField } from './shapes.ts';
 import { hiddenNames } from './visible.ts';
 import type { Phrase } from './words.ts';
 

@@ -1,4 +1,5 @@
 import { entriesOf } from './entries.ts';
+import type { FieldCheck } from './fieldKinds.ts';
 import {
   bhPlate,
   oldPlate,
@@ -9,7 +10,7 @@ import {
   wholePan,
 } from './identifierPatterns.ts';
 import { own } from './own.ts';
-import type { Chooser, FieldCheck, Operation, RequestField } from './shapes.ts';
+import type { Chooser, Operation, RequestField } from './shapes.ts';
 import { trimmedOf } from './trimming.ts';
 
 /**

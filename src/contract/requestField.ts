@@ -1,8 +1,9 @@
 import { isAllNumbers, mostChoices, readChoices } from './choices.ts';
+import { type FieldCheck, fieldChecks, fieldTypes } from './fieldKinds.ts';
 import { operations } from './operations.ts';
 import { maskKindByName } from './personalNames.ts';
 import { isRecord } from './record.ts';
-import type { FieldCheck, MaskKind, RequestField } from './shapes.ts';
+import type { MaskKind, RequestField } from './shapes.ts';
 import type { Phrase } from './words.ts';
 
 /** Objects a field may stand in. */
@@ -11,19 +12,6 @@ const deepest = 8;
 const longestName = 200;
 const longestText = 500;
 
-export const fieldTypes = [
-  'string',
-  'number',
-  'boolean',
-  'string-list',
-] as const satisfies readonly RequestField['type'][];
-export const fieldChecks = [
-  'registration',
-  'aadhaar',
-  'pan',
-  'mobile',
-  'emails',
-] as const satisfies readonly FieldCheck[];
 const maskKinds: readonly MaskKind[] = ['last4', 'first2last2', 'email', 'all'];
 
 const checkMasks: Readonly<Record<FieldCheck, MaskKind>> = {

@@ -1,10 +1,8 @@
+import type { FieldCheck, FieldType } from './fieldKinds.ts';
 import type { Billing, Deviation, Evidence, OperationId, Outcome, Phrase } from './words.ts';
 
 /** How a personal value is shown until the user asks for it. `last4` keeps the last four characters (Aadhaar, UIDAI's masked form). */
 export type MaskKind = 'last4' | 'first2last2' | 'email' | 'all';
-
-/** What the text of a field may be checked for; see hintsFor. */
-export type FieldCheck = 'registration' | 'aadhaar' | 'pan' | 'mobile' | 'emails';
 
 /** A field of a request. No payload is documented: what the user did not state is an assumption and says so (docs/service.md, "Endpoints"). */
 export interface RequestField {
@@ -13,7 +11,7 @@ export interface RequestField {
   /** The objects it stands in, outermost first, then its own key. */
   readonly path: readonly string[];
   readonly label: string;
-  readonly type: 'string' | 'number' | 'boolean' | 'string-list';
+  readonly type: FieldType;
   readonly required: boolean;
   /** What a new form starts with, as it would be typed; `null` = nothing. */
   readonly default: string | null;

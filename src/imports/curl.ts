@@ -1,11 +1,11 @@
 import { identifiersIn } from '../calls/inputs/recognise.ts';
 import type { FoundOperation, ImportedField, ImportReading } from '../calls/ports/importPorts.ts';
+import type { FieldCheck } from '../contract/fieldKinds.ts';
 import { namesAadhaar } from '../contract/identifierPatterns.ts';
 import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
 import { isRecord } from '../contract/record.ts';
 import { knownField } from '../contract/requestField.ts';
-import type { FieldCheck } from '../contract/shapes.ts';
 import type { Phrase } from '../contract/words.ts';
 import { type CurlParts, curlParts } from './curlWords.ts';
 import { Gathered, leftOut, note, shownPath } from './gather.ts';

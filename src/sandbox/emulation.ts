@@ -1,6 +1,6 @@
 import type { MessageCode } from '../contract/documentedCodes.ts';
+import type { FieldCheck } from '../contract/fieldKinds.ts';
 import { isPlate } from '../contract/identifierPatterns.ts';
-import type { FieldCheck } from '../contract/shapes.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { MagicTokens } from './magicRow.ts';
 import { inventedAadhaarPanLink } from './results/aadhaarPanLink.ts';

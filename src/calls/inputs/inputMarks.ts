@@ -1,9 +1,10 @@
 import { candidates, plainDigits } from '../../contract/aadhaar/numbers.ts';
 import { textsIn } from '../../contract/bodyTexts.ts';
+import type { FieldCheck } from '../../contract/fieldKinds.ts';
 import { isPlate } from '../../contract/identifierPatterns.ts';
 import { grouping, identifierIn, normalByShape, normalIdentifier } from '../../contract/identifiers.ts';
 import { comparedValue, plainText } from '../../contract/namedValues.ts';
-import type { FieldCheck, Operation, RequestField } from '../../contract/shapes.ts';
+import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { FieldWord } from '../ports/inputReader.ts';
 
 /** Shorter texts stand in everything. */

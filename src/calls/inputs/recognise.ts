@@ -1,3 +1,4 @@
+import type { FieldCheck } from '../../contract/fieldKinds.ts';
 import { hasVerhoeffCheckDigit } from '../../contract/hints.ts';
 import {
   selectedAadhaar,
@@ -9,7 +10,6 @@ import {
 import { normalIdentifier } from '../../contract/identifiers.ts';
 import { type OperationId, operationIdOf } from '../../contract/operationIds.ts';
 import { operationById } from '../../contract/operations.ts';
-import type { FieldCheck } from '../../contract/shapes.ts';
 
 /** What a selected text may be looked up as, likeliest first. */
 export interface Recognised {

@@ -1,4 +1,5 @@
-import type { FieldCheck, MaskKind, RequestField } from '../../contract/shapes.ts';
+import type { FieldCheck } from '../../contract/fieldKinds.ts';
+import type { MaskKind, RequestField } from '../../contract/shapes.ts';
 import type { OperationId, Phrase } from '../../contract/words.ts';
 
 /** A request field as an import found it: what the setting holds of it. No value of a personal field is in it. */

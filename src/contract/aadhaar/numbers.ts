@@ -1,9 +1,10 @@
 import { textsIn } from '../bodyTexts.ts';
+import type { FieldCheck } from '../fieldKinds.ts';
 import { hasVerhoeffCheckDigit } from '../hints.ts';
 import { aadhaarGivenOut, namesAadhaar } from '../identifierPatterns.ts';
 import { identifierIn } from '../identifiers.ts';
 import { operationById } from '../operations.ts';
-import type { FieldCheck, Operation, RequestField } from '../shapes.ts';
+import type { Operation, RequestField } from '../shapes.ts';
 
 /** Whether requests of this operation are known to hold an Aadhaar number. */
 export function asksByAadhaar({ asksAadhaar, requestFields }: Operation): boolean {

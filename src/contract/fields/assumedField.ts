@@ -1,4 +1,5 @@
-import type { FieldCheck, RequestField } from '../shapes.ts';
+import type { FieldCheck } from '../fieldKinds.ts';
+import type { RequestField } from '../shapes.ts';
 
 type Known = Pick<RequestField, 'name' | 'label' | 'type' | 'required' | 'assumed' | 'mask' | 'example'>;
 

@@ -1,21 +1,16 @@
 import * as z from 'zod/mini';
 import { bodyFromFields } from '../../contract/draft.ts';
+import { fieldChecks, fieldTypes } from '../../contract/fieldKinds.ts';
 import { type FollowedField, followFields } from '../../contract/followFields.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { own } from '../../contract/own.ts';
-import { fieldChecks, fieldTypes } from '../../contract/requestField.ts';
 import { startOf } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { DraftContents, DraftInput } from '../../protocol/messages.ts';
 
-/** What of a field goes into the JSON that leaves. */
-const shape = z.object({
-  type: z.enum(fieldTypes),
-  required: z.boolean(),
-  path: z.array(z.string()),
-  check: z.nullable(z.enum(fieldChecks)),
-});
+/** What of a field goes into the JSON that leaves, beside its name and what it is checked for. */
+const shape = z.object({ type: z.string(), required: z.boolean(), path: z.array(z.string()) });
 
 const kept = z.object({
   v: z.literal(1),
@@ -40,7 +35,7 @@ const kept = z.object({
         check: z.nullable(z.string()),
         start: z.nullable(z.string()),
         /** Absent in one of an earlier version. */
-        shape: z.catch(z.optional(shape), undefined),
+        shape: z.optional(shape),
       }),
     ),
   ),
@@ -72,7 +67,7 @@ export function draftContents({ tab, fields, json }: KeptDraft): DraftContents {
 export function followedOf({ requestFields }: Operation): KeptField[] {
   return requestFields.map(({ name, type, required, path, check, default: start }) => {
     const kind = type === 'string-list' ? 'list' : type;
-    return { name, check, start, kind, shape: { type, required, path: [...path], check } };
+    return { name, check, start, kind, shape: { type, required, path: [...path] } };
   });
 }
 
@@ -82,10 +77,13 @@ export interface KeptField extends FollowedField {
 }
 
 /** The fields a draft was kept with: what left from there went by them. As they are now where that is not known. */
-export function operationOf(operation: Operation, { of = [] }: KeptDraft): Operation {
-  const known = of.flatMap(({ name, shape, start }) =>
-    shape === undefined ? [] : [{ ...plainField, ...shape, name, default: start }],
-  );
+export function operationThen(operation: Operation, { of = [] }: KeptDraft): Operation {
+  const known = of.flatMap(({ name, check, shape, start }) => {
+    const type = fieldTypes.find((one) => one === shape?.type);
+    if (shape === undefined || type === undefined) return [];
+    const checked = fieldChecks.find((one) => one === check) ?? null;
+    return [{ ...plainField, ...shape, type, name, check: checked, default: start }];
+  });
   return known.length < of.length || of.length === 0 ? operation : { ...operation, requestFields: known };
 }
 

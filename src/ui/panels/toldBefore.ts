@@ -3,7 +3,7 @@ import { draftOfPage, orderId, type PageId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { loadOrder } from '../answers/shownOrder.ts';
 import type { Services } from '../base/services.ts';
-import { bodyOfDraft, type KeptDraft, operationOf } from './draft.ts';
+import { bodyOfDraft, type KeptDraft, operationThen } from './draft.ts';
 import type { FormDraft } from './formDraft.ts';
 
 /** This body where it was sent under this id, in whatever window, else null. Where nobody knows what was, this is taken for it. */
@@ -29,7 +29,7 @@ export async function withSent(services: Services, page: PageId, kept: KeptDraft
   if (kept.told === true || kept.sent === true || kept.spent === true) return kept;
   const operation = services.operation(kept.operation);
   // Corrected since, the fields have other names than those with which it left.
-  const then = operationOf(operation, kept);
+  const then = operationThen(operation, kept);
   const body = bodyOfDraft(then, kept);
   if ((await sentAs(services, then, { id: draftOfPage(page, kept.turn), isSpent: false }, body)) !== null)
     return { ...kept, sent: true, spent: true };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comparedBody } from '../../../src/contract/comparedBody.ts';
 import { bodyFromFields } from '../../../src/contract/draft.ts';
+import type { FieldCheck } from '../../../src/contract/fieldKinds.ts';
 import {
   addressLines,
   normalFields,
@@ -10,7 +11,7 @@ import {
 } from '../../../src/contract/identifiers.ts';
 import { operationById, operations } from '../../../src/contract/operations.ts';
 import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
-import type { FieldCheck, Operation } from '../../../src/contract/shapes.ts';
+import type { Operation } from '../../../src/contract/shapes.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { magicInputs } from '../../../src/sandbox/magic.ts';
 
