@@ -4,7 +4,7 @@ interface Named {
 
 /** In one case, and a number without the zeros that a spreadsheet takes from its beginning. */
 export function foldedId(id: string): string {
-  return id.toLowerCase().replace(/^0+(?=\d+$)/, '');
+  return /^\d+$/.test(id) ? id.replace(/^0+(?=\d)/, '') : id.toLowerCase();
 }
 
 /** Whether one of these names an order, however it spells its order_id. */
