@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { batchDrafts, type DraftId, draftId } from '../calls/ports/ids.ts';
 import type { Store } from './store.ts';
+import { validSeal } from './validSeal.ts';
 
 /**
  * A draft is spent with its order, also once that is erased: a form whose window forgot that its turn was over may send it again, and
@@ -18,9 +19,20 @@ export function markSpent(store: Store, drafts: readonly string[]): void {
 
 /** See DraftStore.sentUnder. A file that may not be written may be older than the marks. */
 export function sentUnder(store: Store, draft: DraftId): string | null {
-  const row = store.sql('SELECT fingerprint FROM orders WHERE draft_id = ?').get(draft);
-  if (row !== undefined) return String(row.fingerprint ?? '');
+  const row = store
+    .sql(
+      `SELECT fingerprint, (SELECT request_seal FROM payloads p WHERE p.seq = orders.seq) AS seal FROM orders
+       WHERE draft_id = ? AND outcome <> 'not-sent'`,
+    )
+    .get(draft);
+  // Prints that another key made say nothing of what this one makes.
+  if (row !== undefined) return isOfOther(store, row.seal) ? '' : String(row.fingerprint ?? '');
   return store.hasTable('erased_orders') && isSpent(store, draft) ? '' : null;
+}
+
+function isOfOther(store: Store, seal: unknown): boolean {
+  const valid = validSeal(store);
+  return valid !== null && typeof seal === 'string' && seal !== valid.seal;
 }
 
 /** Whether an order was begun for this draft and erased since. */

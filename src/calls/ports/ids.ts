@@ -29,6 +29,10 @@ export function pageOfDraft(draft: DraftId): PageId {
   return pageId(dot === -1 ? draft : draft.slice(0, dot));
 }
 
+export function turnOfDraft(draft: DraftId): number {
+  return Number(draft.slice(draft.lastIndexOf('.') + 1));
+}
+
 /**
  * Begins the names under which forms of an operation are kept that were closed with something unsent in them. No call is
  * ever sent from such a name: what is brought back gets a page, and so draft ids, of its own.

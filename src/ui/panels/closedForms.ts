@@ -16,6 +16,8 @@ export interface FormBack {
   /** Null = it cannot be had now. */
   readonly draft: KeptDraft | null;
   readonly problem: string;
+  /** The page it was until its extension host was gone; absent = it was closed as it should be. */
+  readonly from?: PageId;
 }
 
 /**
@@ -34,13 +36,16 @@ export async function formClosedBefore(
 ): Promise<FormBack | null> {
   const ledger = await services.ledger();
   const closed: { readonly name: PageId; readonly draft: KeptDraft }[] = [];
-  const aside = (await ledger.pagesBeginning(closedForms(operation.id))).slice(0, most);
-  for (const name of [...lost, ...aside]) {
-    const bytes = isHeld(name) ? null : await ledger.loadDraft(name);
+  const read = async (page: PageId, name: PageId): Promise<KeptDraft | null> => {
+    const bytes = await ledger.loadDraft(page);
     const kept = bytes instanceof Uint8Array ? decodeDraft(bytes) : null;
     // What was sent since it was put aside is to go from there, and may have been kept from that.
     const left = kept === null ? null : await withSent(services, pageOfClosed(operation.id, name), kept);
-    const draft = left === null ? null : unsentOf(operation, left);
+    return left === null ? null : unsentOf(operation, left);
+  };
+  const aside = (await ledger.pagesBeginning(closedForms(operation.id))).slice(0, most);
+  for (const name of [...lost, ...aside]) {
+    const draft = isHeld(name) ? null : await read(name, name);
     if (draft !== null) closed.push({ name, draft });
   }
   for (const [newer, { name, draft }] of closed.entries()) {
@@ -51,7 +56,10 @@ export async function formClosedBefore(
       services.log.warn('closed forms', error instanceof Error ? error.message : '');
       return notBackYet();
     }
-    return { draft, problem: backWords(closed.length - newer - 1) };
+    // An editor of its body may have been saved since it was read.
+    const taken = (await read(page, name)) ?? draft;
+    const from = lost.includes(name) ? { from: name } : {};
+    return { draft: taken, problem: backWords(closed.length - newer - 1), ...from };
   }
   return null;
 }

@@ -27,6 +27,8 @@ const kept = z.object({
   sent: z.optional(z.boolean()),
   /** It was known by then that a call had left with this turn: what it holds now is not to be taken for that. */
   spent: z.optional(z.boolean()),
+  /** What Send was pressed with, where that is what stands here, whatever its fields are called by now. */
+  pressed: z.optional(z.string()),
   /** The fields it was kept with; absent in one of an earlier version. */
   of: z.optional(
     z.array(
@@ -126,9 +128,16 @@ function isShown({ requestFields }: Shown, name: string): boolean {
 }
 
 /** Without what stands in fields that the settings do not have now. */
-export function shownOf(operation: Operation, draft: KeptDraft): KeptDraft {
+export function shownOf(operation: Shown, draft: KeptDraft): KeptDraft {
   const fields = Object.entries(draft.fields).filter(([name]) => isShown(operation, name));
   return { ...draft, fields: Object.fromEntries(fields) };
+}
+
+/** What of a draft that was sent has left: only what it showed then, as its fields are called now. */
+export function leftOf(operation: Operation, draft: KeptDraft): KeptDraft {
+  const { of } = draft;
+  if (of === undefined) return shownOf(operation, draft);
+  return shownOf(operation, draftFor(operation, shownOf({ requestFields: of }, draft)));
 }
 
 /** What is typed in fields that the settings do not have now, and in no other: it is kept, and neither shown nor sent. */

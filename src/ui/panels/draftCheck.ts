@@ -1,3 +1,4 @@
+import { mayBill } from '../../calls/environments/environments.ts';
 import { fieldsFromBody } from '../../contract/draft.ts';
 import { hintsFor, typedIn } from '../../contract/hints.ts';
 import { normalFields } from '../../contract/identifiers.ts';
@@ -5,8 +6,25 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { DraftCheck, DraftInput, SentView } from '../../protocol/messages.ts';
 import { bodySlips } from '../../requests/bodySlips.ts';
 import { placeholderIn } from '../../requests/placeholders.ts';
+import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { bodyOfDraft } from './draft.ts';
+
+/** The same beside the answer that stands below it, and with what is to be known before it is sent. */
+export async function checkBeside(
+  { environments }: Pick<Services, 'environments'>,
+  operation: Operation,
+  draft: DraftInput,
+  answer: { isAnswerTo(body: string): Promise<boolean> },
+  notice: { of(operation: Operation, body: string): Promise<DraftCheck['notice']> },
+): Promise<DraftCheck> {
+  const body = bodyOfDraft(operation, draft);
+  return {
+    ...checkDraft(operation, draft, mayBill(environments.current())),
+    sameAsSent: await answer.isAnswerTo(body),
+    notice: await notice.of(operation, body),
+  };
+}
 
 /**
  * Hints for a draft and its other face: the fields as JSON, or the JSON as fields where nothing would be dropped.

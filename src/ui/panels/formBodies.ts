@@ -15,10 +15,11 @@ export function openBodies(
   forms: ReadonlySet<RequestPage>,
   ending: ReadonlySet<RequestPage>,
   over: ReadonlyMap<PageId, FormEnd>,
+  moved: ReadonlyMap<PageId, PageId>,
 ): BodyEditors {
   return new BodyEditors(
     services,
-    (page) => formBody(services, { forms, ending }, page),
+    (page) => formBody(services, { forms, ending }, moved.get(page) ?? page),
     (page) => over.get(page) ?? null,
   );
 }

@@ -10,6 +10,7 @@ import {
   followedOf,
   type KeptDraft,
   type KeptField,
+  leftOf,
   shownOf,
   unseenIn,
 } from './draft.ts';
@@ -30,12 +31,16 @@ export class FormDraft {
   readonly #spent: number | null;
 
   #fields: KeptField[];
+  /** Erased: what the editor of the body, which closes, still saves is what was erased. */
+  #bodyIsOver = false;
+  /** What Send was pressed with, until its turn is over: its fields may be corrected before it leaves. */
+  #pressed: { readonly body: string; readonly kept: KeptDraft } | null = null;
 
   /** @param operation with the fields that the draft was made for */
   constructor(page: PageId, kept: KeptDraft, operation: Operation) {
     this.#page = page;
     this.#kept = kept;
-    this.#told = kept.told === true ? [kept] : kept.sent === true ? [shownOf(operation, kept)] : [];
+    this.#told = kept.told === true ? [kept] : kept.sent === true ? [leftOf(operation, kept)] : [];
     this.#spent = kept.spent === true ? kept.turn : null;
     this.#fields = followedOf(operation);
   }
@@ -56,13 +61,38 @@ export class FormDraft {
   bytes(operation: Operation): Uint8Array {
     const sent = this.#stands(operation, (one) => bodyOfDraft(operation, one));
     const told = !this.isUnsent(operation);
-    return encodeDraft({ ...this.#kept, told, sent, spent: this.isSpent, of: this.#fields });
+    const pressed = this.#isAsPressed(operation) ? this.#pressed?.body : undefined;
+    return encodeDraft({ ...this.#kept, told, sent, spent: this.isSpent, pressed, of: this.#fields });
+  }
+
+  /** Whether it holds what Send was pressed with, also under other names. */
+  #isAsPressed(operation: Operation): boolean {
+    return this.#pressed !== null && bodyOfDraft(operation, this.#pressed.kept) === this.body(operation);
+  }
+
+  press(body: string): void {
+    this.#pressed = { body, kept: this.#kept };
+  }
+
+  /** Whether this left from here, as is known. */
+  hasLeft(operation: Operation, body: string): boolean {
+    return this.#told.some((one) => bodyOfDraft(operation, one) === body);
+  }
+
+  /** It could never leave. */
+  stayed(operation: Operation, body: string): void {
+    this.#told = this.#told.filter((one) => bodyOfDraft(operation, one) !== body);
   }
 
   /** Whether it holds something that would be lost with it: neither sent from here, nor filled in from elsewhere, nor what a new form has. */
   isUnsent(operation: Operation): boolean {
     // What leaves is not all of it: a field that the settings have lost for a while is typed, too.
     return !this.#stands(operation, (one) => [bodyOfDraft(operation, one), unseenIn(operation, one)]);
+  }
+
+  /** Whether nothing is typed in a field that the settings have lost. */
+  isShown(operation: Operation): boolean {
+    return unseenIn(operation, this.#kept).length === 0;
   }
 
   /** Whether this of what it holds stands elsewhere, too. */
@@ -95,15 +125,24 @@ export class FormDraft {
     const before = this.#kept;
     const now = followedOf(operation);
     this.#kept = followFields(before, this.#fields, now);
-    this.#told = this.#told.map((one) => followFields(one, this.#fields, now));
+    const follows = (one: KeptDraft): KeptDraft => followFields(one, this.#fields, now);
+    this.#told = this.#told.map(follows);
+    if (this.#pressed !== null) this.#pressed = { ...this.#pressed, kept: follows(this.#pressed.kept) };
     this.#fields = now;
     return this.#kept !== before;
   }
 
-  /** Written by the editor of the body. */
-  edit(json: string): void {
+  /** Written by the editor of the body. @returns false where that is what was erased */
+  edit(json: string): boolean {
+    if (this.#bodyIsOver) return false;
     this.#kept = { ...this.#kept, tab: 'json', json, turn: this.#kept.turn + 1 };
     this.#edited = this.id;
+    return true;
+  }
+
+  /** Its editor is opened: it shows what stands here now. */
+  bodyOpens(): void {
+    this.#bodyIsOver = false;
   }
 
   /**
@@ -111,10 +150,12 @@ export class FormDraft {
    * @param sent what has left, or null: what it holds, or what its editor showed and saves a moment later
    */
   renew(lastOrder: string | null, sent: string | null, operation: Operation): void {
+    const isPressed = sent !== null && sent === this.#pressed?.body && this.#isAsPressed(operation);
+    this.#pressed = null;
     this.#kept = { ...this.#kept, turn: this.#kept.turn + 1, lastOrder };
     const unseenStands = this.#stands(operation, (one) => unseenIn(operation, one));
     const left = unseenStands ? this.#kept : shownOf(operation, this.#kept);
-    if (sent === this.body(operation)) this.#told = [left];
+    if (isPressed || sent === this.body(operation)) this.#told = [left];
     else if (sent !== null) this.#told = [...this.#told.slice(-1), { ...left, tab: 'json', json: sent }];
   }
 
@@ -133,6 +174,7 @@ export class FormDraft {
   empty(operation: Operation): void {
     this.#kept = { ...emptyDraft(operation), turn: this.#kept.turn + 1 };
     this.#told = [];
+    this.#bodyIsOver = true;
     this.#emptied = this.id;
   }
 

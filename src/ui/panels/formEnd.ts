@@ -5,11 +5,13 @@ import type { KeptPage } from '../shell/keptPage.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
 import type { SendDecision } from './callOut.ts';
 import type { FormDraft } from './formDraft.ts';
+import { leftBefore } from './toldBefore.ts';
 
 /** What becomes of what is kept of a form that its user closed for good. */
 export class FormEnd {
   /** Under which it is found by the next form of its operation. */
   readonly name: PageId;
+  readonly #services: Services;
   readonly #draft: FormDraft;
   readonly #kept: KeptPage;
   readonly #decision: SendDecision;
@@ -17,12 +19,14 @@ export class FormEnd {
   #isOver = false;
 
   constructor(
+    services: Services,
     page: PageId,
     draft: FormDraft,
     kept: KeptPage,
     decision: SendDecision,
     operation: () => Operation,
   ) {
+    this.#services = services;
     this.name = closedForm(operation().id, page);
     this.#draft = draft;
     this.#kept = kept;
@@ -39,7 +43,8 @@ export class FormEnd {
   async closed(): Promise<void> {
     this.#isOver = true;
     const bytes = (): Uint8Array => this.#draft.bytes(this.#operation());
-    if (this.#isUnsent || this.isAsked) await this.#kept.setAside(bytes, this.name);
+    const isKept = this.isAsked || (this.#isUnsent && !(await this.#hasLeftBefore()));
+    if (isKept) await this.#kept.setAside(bytes, this.name);
     else await this.#kept.remove();
   }
 
@@ -71,11 +76,17 @@ export class FormEnd {
 
   /** VS Code saves the editor of its body, which closes with it, once the form is over: the next form has it. */
   async late(json: string): Promise<void> {
-    if (json === this.#draft.body(this.#operation())) return;
-    this.#draft.edit(json);
+    if (json === this.#draft.body(this.#operation()) || !this.#draft.edit(json)) return;
     if (!this.#isUnsent) return;
     const isKept = await this.#kept.keepLate(this.#draft.bytes(this.#operation()), this.name);
     if (!isKept) this.#draft.empty(this.#operation());
+  }
+
+  /** Typed anew, and sent from there before. What stands in a field that the settings have lost was not. */
+  async #hasLeftBefore(): Promise<boolean> {
+    const operation = this.#operation();
+    if (!this.#draft.isShown(operation)) return false;
+    return leftBefore(this.#services, operation, this.#draft.id, this.#draft.body(operation));
   }
 
   get #isUnsent(): boolean {

@@ -40,6 +40,8 @@ export class Forms implements vscode.Disposable {
   private readonly ending = new Set<RequestPage>();
   /** Closed, and no more: an editor of their body may be saved yet. The last of them. */
   private readonly over = new Map<PageId, FormEnd>();
+  /** Lost pages by the page that has what was typed in them: an editor of their body, which closes, is saved yet. */
+  private readonly moved = new Map<PageId, PageId>();
   /** Closed while Send was asked about, which is not decided yet. */
   private readonly asked = new Set<RequestPage>();
   private readonly lost: LostPages;
@@ -52,7 +54,7 @@ export class Forms implements vscode.Disposable {
     this.opened = opened;
     this.closed = new ClosedPages(services.log);
     this.lost = new LostPages(services, hosts);
-    this.bodies = openBodies(services, this.open, this.ending, this.over);
+    this.bodies = openBodies(services, this.open, this.ending, this.over, this.moved);
   }
 
   /** The one of this operation that is open already, else a new one. */
@@ -94,7 +96,13 @@ export class Forms implements vscode.Disposable {
       const isHeld = (closed: PageId): boolean => [...this.asked].some(({ end }) => end.name === closed);
       // One whose dead tab was closed by hand was closed, too.
       const lost = await this.lost.lost(operation.id);
-      return await formClosedBefore(this.services, operation, page, lost, isHeld);
+      const back = await formClosedBefore(this.services, operation, page, lost, isHeld);
+      // The editor of its body knows it by the name it had.
+      if (back?.from !== undefined) {
+        this.moved.set(back.from, page);
+        this.bodies.closeSoon(back.from);
+      }
+      return back;
     } catch (error) {
       this.services.log.warn('closed forms', error instanceof Error ? error.message : '');
       return null;
@@ -120,11 +128,15 @@ export class Forms implements vscode.Disposable {
     this.fill(operation, json, againWarning(shown), isReduced(shown.order));
   }
 
-  /** A new form with this JSON: in the fields where they can hold it, else as it is. */
-  fill(operation: Operation, text: string, problem: string | null, reduced = false): void {
+  /**
+   * A new form with this JSON: in the fields where they can hold it, else as it is.
+   * @param isTyped whether some of it was typed for this form, and stands nowhere else
+   */
+  fill(operation: Operation, text: string, problem: string | null, reduced = false, isTyped = false): void {
     const { tab, fields, json, missing } = fillingOf(operation, text, reduced);
     const start = emptyDraft(operation);
-    const draft: KeptDraft = { ...start, json, tab, fields: tab === 'form' ? { ...fields } : start.fields };
+    const shown = { json, tab, fields: tab === 'form' ? { ...fields } : start.fields };
+    const draft: KeptDraft = { ...start, ...shown, told: !isTyped };
     const panel = this.panel(operation);
     const why =
       missing.length === 0 ? problem : [whyMissing(missing), problem].filter((one) => one !== null).join(' ');

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { mayBill } from '../../calls/environments/environments.ts';
 import type { OrderId, PageId } from '../../calls/ports/ids.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
 import { emptyIn } from '../../contract/emptyFields.ts';
@@ -13,14 +12,14 @@ import { KeptPage } from '../shell/keptPage.ts';
 import { PageHost } from '../shell/pageHost.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
-import { lastCopy } from '../snippets/lastCopy.ts';
+import { copyAgain } from '../snippets/lastCopy.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { say } from '../words/both/translate.ts';
 import { AnswerOnPage } from './answerOnPage.ts';
 import { CallOut, SendDecision } from './callOut.ts';
 import { takeBack } from './closedForms.ts';
 import { bodyOfDraft, draftContents, emptyDraft } from './draft.ts';
-import { checkDraft } from './draftCheck.ts';
+import { checkBeside } from './draftCheck.ts';
 import { FormDraft } from './formDraft.ts';
 import { FormEnd } from './formEnd.ts';
 import { FormNotice } from './formNotice.ts';
@@ -78,7 +77,7 @@ export class RequestPage implements vscode.Disposable {
     this.page = page;
     this.draft = new FormDraft(page, draft, this.operation);
     this.kept = new KeptPage(services, page, seen, () => this.forget());
-    this.end = new FormEnd(page, this.draft, this.kept, this.decision, () => this.operation);
+    this.end = new FormEnd(services, page, this.draft, this.kept, this.decision, () => this.operation);
     this.answer = new AnswerOnPage(services);
     this.answer.show(last);
     this.says = new FormSays(problem);
@@ -128,14 +127,7 @@ export class RequestPage implements vscode.Disposable {
         return this.state();
       },
       'draft/save': (draft) => this.keep(draft).then(() => null),
-      'draft/check': async (draft) => {
-        const body = bodyOfDraft(this.operation, draft);
-        return {
-          ...checkDraft(this.operation, draft, mayBill(this.services.environments.current())),
-          sameAsSent: await this.answer.isAnswerTo(body),
-          notice: await this.notice.of(this.operation, body),
-        };
-      },
+      'draft/check': (draft) => checkBeside(this.services, this.operation, draft, this.answer, this.notice),
       'draft/startEmpty': async () => {
         this.says.clear();
         this.host.refresh();
@@ -143,6 +135,7 @@ export class RequestPage implements vscode.Disposable {
       },
       'draft/editJson': async (draft) => {
         await this.keep({ ...draft, tab: 'json' });
+        this.draft.bodyOpens();
         await this.bodies.open(this.page, this.operationId);
         return null;
       },
@@ -178,8 +171,7 @@ export class RequestPage implements vscode.Disposable {
    * Never waits for the disk: an editor that cannot save has VS Code keep its text there in clear.
    */
   edited(json: string): void {
-    if (json === this.body()) return;
-    this.draft.edit(json);
+    if (json === this.body() || !this.draft.edit(json)) return;
     this.host.refresh();
     this.persistEdited();
   }
@@ -238,7 +230,11 @@ export class RequestPage implements vscode.Disposable {
     try {
       this.says.clear();
       // Emptied, and said why: what was pressed for is not wanted any more.
-      return (await keep()) && (await this.send(body, proven));
+      if (!(await keep())) return false;
+      // What left with this turn stays told of; this is another.
+      if (this.draft.isSpent && !this.draft.hasLeft(this.operation, body)) await this.nextTurn(null);
+      this.draft.press(body);
+      return await this.send(body, proven);
     } finally {
       this.sending = false;
       this.decision.made();
@@ -267,6 +263,10 @@ export class RequestPage implements vscode.Disposable {
         // The next press is a new wish: this one was fulfilled, here or in another window.
         if (done.sameDraft)
           await this.nextTurn(await sentAs(this.services, this.operation, this.draft, body));
+      }
+      if (done.kind === 'settled' && done.settlement.outcome === 'not-sent') {
+        this.draft.stayed(this.operation, body);
+        await this.persist();
       }
       if (done.kind === 'settled') this.answer.show(await settledHere(this.services, done));
       else this.host.takeFocusBack();
@@ -324,7 +324,6 @@ export class RequestPage implements vscode.Disposable {
     const { operation } = this;
     const shown = await this.notice.show(to, operation, this.body());
     this.host.refreshAt(this.notice.changesAt);
-    const copyAgain = lastCopy(this.services);
     return {
       mode: 'form',
       ...shown,
@@ -335,7 +334,7 @@ export class RequestPage implements vscode.Disposable {
       answer: this.out === null ? this.answer.view(to.environment) : null,
       sameAsSent: await this.answer.isAnswerTo(this.body()),
       ...this.says.view(),
-      ...(copyAgain === null ? {} : { copyAgain: copyAgain.label }),
+      ...copyAgain(this.services),
       l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
     };
   }

@@ -1,5 +1,12 @@
 import { printOf } from '../../calls/inputs/compared.ts';
-import { draftOfPage, orderId, type PageId } from '../../calls/ports/ids.ts';
+import {
+  type DraftId,
+  draftOfPage,
+  orderId,
+  type PageId,
+  pageOfDraft,
+  turnOfDraft,
+} from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { loadOrder } from '../answers/shownOrder.ts';
 import type { Services } from '../base/services.ts';
@@ -30,11 +37,32 @@ export async function withSent(services: Services, page: PageId, kept: KeptDraft
   const operation = services.operation(kept.operation);
   // Corrected since, the fields have other names than those with which it left.
   const then = operationThen(operation, kept);
-  const body = bodyOfDraft(then, kept);
-  if ((await sentAs(services, then, { id: draftOfPage(page, kept.turn), isSpent: false }, body)) !== null)
+  const body = kept.pressed ?? bodyOfDraft(then, kept);
+  const id = draftOfPage(page, kept.turn);
+  if ((await sentAs(services, then, { id, isSpent: false }, body)) !== null)
     return { ...kept, sent: true, spent: true };
+  if (await leftBefore(services, then, id, body)) return { ...kept, sent: true };
   const isSent = kept.told === undefined && (await lastSent(services, kept)) === body;
   return isSent ? { ...kept, sent: true } : kept;
+}
+
+/** Turns of a form that are looked at: each writing in its editor begins one. */
+const mostTurns = 100;
+
+/** Whether this body left from this form in an earlier turn: typed again, it is not lost with the form. */
+export async function leftBefore(
+  services: Services,
+  operation: Operation,
+  id: DraftId,
+  body: string,
+): Promise<boolean> {
+  const ledger = await services.ledger();
+  const { whole } = await printOf(ledger, operation, body);
+  const page = pageOfDraft(id);
+  const turn = turnOfDraft(id);
+  for (let before = turn - 1; before >= Math.max(0, turn - mostTurns); before -= 1)
+    if ((await ledger.sentUnder(draftOfPage(page, before))) === whole) return true;
+  return false;
 }
 
 async function lastSent(services: Services, { lastOrder }: KeptDraft): Promise<string | null> {

@@ -29,7 +29,8 @@ import { type Called, requestOf } from './whichRequest.ts';
 /** What else than sending can be done with a request whose placeholders are filled. */
 export interface FilledUses {
   /** Opens a form with this JSON in it. */
-  inForm(operation: Operation, json: string): void;
+  /** @param isTyped whether something of it was typed for this form alone */
+  inForm(operation: Operation, json: string, isTyped: boolean): void;
   /** Puts it on the clipboard. */
   asCode(operation: Operation, json: string): Promise<void>;
 }
@@ -166,7 +167,7 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     const inputs = (await askInputs(operation, request, this.mayBill())) ?? new Map<string, string>();
     const resolved = resolveBody(request, operation, { inputs, env: trustedVariables() });
     if (!resolved.ok) throw this.unset(vscode.l10n.t('{0} Nothing was opened.', say(resolved.why)));
-    this.uses.inForm(operation, resolved.body);
+    this.uses.inForm(operation, resolved.body, inputs.size > 0);
   }
 
   /** Variables of this computer stay names: nobody is asked before code is on the clipboard, and may not want it to hold a secret. */

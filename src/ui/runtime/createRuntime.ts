@@ -57,7 +57,7 @@ class WindowRuntime implements Runtime {
     this.batches = new BatchCommands(services, new Proofs(services.newId));
     const lookups = new Lookups(services, show, remembers);
     const requestFiles = new RequestFiles(services, show, this.forms.bodies, {
-      inForm: (operation, json) => this.forms.fill(operation, json, null),
+      inForm: (operation, json, isTyped) => this.forms.fill(operation, json, null, false, isTyped),
       asCode: (operation, json) => copyCallAs(services, operation, json),
     });
     const documents = new AnswerDocuments(services, erased);

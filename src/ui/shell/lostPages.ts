@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type PageId, pageId } from '../../calls/ports/ids.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
+import { isConstant } from '../base/both/editorSession.ts';
 
 /** Extension hosts by their processes: all that write to one history run on its machine. */
 export interface Hosts {
@@ -33,11 +34,19 @@ function thisWindow(): { session: string; folders: string[] } {
   return { session: hashHere(''), folders: folders.map((one) => hashHere(String(one))) };
 }
 
-/** A folder that is added or removed may start the extension host anew: those that stayed tell the window. */
+/** Whether the session is that of one window: servers, and products without telemetry, have one for all. */
+function isOwnSession(): boolean {
+  const { remoteName, sessionId } = vscode.env;
+  return remoteName === undefined && !isConstant(sessionId);
+}
+
+/** A folder that is added or removed may start the extension host anew: those that stayed tell the window; the first leaves the session alone. */
 function isThisWindow(session: string | undefined, folders: readonly string[]): boolean {
   const here = thisWindow();
   if (session !== here.session) return false;
-  return here.folders.length === 0 ? folders.length === 0 : here.folders.some((one) => folders.includes(one));
+  if (here.folders.some((one) => folders.includes(one))) return true;
+  if (folders.length > 0) return false;
+  return here.folders.length === 0 ? !isConstant(vscode.env.sessionId) : isOwnSession();
 }
 
 /** Begins the names of the notes of a kind of pages. */

@@ -5,6 +5,7 @@ const groups = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh
 
 /** How long VS Code may take to hand back a page whose tab is shown. */
 const patienceMs = 3000;
+const turnMs = 50;
 
 /** The panels that VS Code has handed back since this extension host began. */
 const back = new Set<vscode.WebviewPanel>();
@@ -16,12 +17,12 @@ export function handedBack(panel: vscode.WebviewPanel): void {
 }
 
 async function isHandedBack(tab: vscode.Tab, viewType: string): Promise<boolean> {
-  const end = Date.now() + patienceMs;
-  for (;;) {
+  // Turns, not time: while another extension holds up the host nothing is handed back, and the time passes all the same.
+  for (let turn = 0; turn <= patienceMs / turnMs; turn += 1) {
     if ([...back].some((one) => one.viewType === viewType && one.title === tab.label)) return true;
-    if (Date.now() >= end) return false;
-    await pause(50);
+    await pause(turnMs);
   }
+  return false;
 }
 
 /**

@@ -30,6 +30,12 @@ export function lastCopy({ memory }: Pick<Services, 'memory'>): LastCopy | null 
   return { language, masked, label };
 }
 
+/** What the button of a form says that copies in it again; nothing while nothing was copied yet. */
+export function copyAgain(services: Pick<Services, 'memory'>): { readonly copyAgain?: string } {
+  const last = lastCopy(services);
+  return last === null ? {} : { copyAgain: last.label };
+}
+
 export async function rememberCopy(
   { memory }: Pick<Services, 'memory'>,
   language: { readonly id: SnippetLanguage; readonly label: string },

@@ -6,5 +6,10 @@ import * as vscode from 'vscode';
  */
 export function editorSession(): string {
   const { sessionId } = vscode.env;
-  return sessionId === 'someValue.sessionId' ? `${process.pid}-${performance.timeOrigin}` : sessionId;
+  return isConstant(sessionId) ? `${process.pid}-${performance.timeOrigin}` : sessionId;
+}
+
+/** Whether every session of this product has this id. */
+export function isConstant(sessionId: string): boolean {
+  return sessionId === 'someValue.sessionId';
 }
