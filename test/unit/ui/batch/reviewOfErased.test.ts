@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
+import { rerunGroups } from '../../../../src/calls/batch/rerun.ts';
+import { printOf } from '../../../../src/calls/inputs/compared.ts';
+import { batchId, pageId } from '../../../../src/calls/ports/ids.ts';
+import { operationById, operations } from '../../../../src/contract/operations.ts';
+import { acme } from '../../../support/simulatedPorts.ts';
+import { root } from '../../house/sources.ts';
+import { aBatch, aRow, b, order, started } from '../../ledger/aBatch.ts';
+import { aFolder, aSettlement, aWindow, bytes, noon } from '../../ledger/aLedger.ts';
+import { tabsOfPages } from '../shell/tabsOfPages.ts';
+
+const vscode = await import('vscode');
+const { ReviewPage } = await import('../../../../src/ui/batch/reviewPage.ts');
+const { newReview } = await import('../../../../src/ui/batch/reviewDraft.ts');
+
+const event = () => ({ dispose: () => undefined });
+const plates = operationById('rc-advanced');
+const bodyOf = (plate: string) => JSON.stringify({ rc_number: plate });
+
+/** Two rows of a batch failed for free; *Re-run Failed Rows* shows them in a review, which stands open. */
+async function aRerunReview(t: TestContext) {
+  const ledger = await aWindow(t, aFolder(t));
+  const plateOf = (row: number) => aRow(row).fields?.rc_number ?? '';
+  const printFor = async (row: number) => (await printOf(ledger, plates, bodyOf(plateOf(row)))).whole;
+  const rows = await Promise.all([0, 1].map(async (row) => aRow(row, { fingerprint: await printFor(row) })));
+  await started(ledger.batches, rows);
+  for (const row of [0, 1]) {
+    const one = order(row);
+    const body = bytes(bodyOf(plateOf(row)));
+    await ledger.begin({ ...one, fingerprint: await printFor(row), requestBody: body });
+    const free = { outcome: 'throttled', billing: 'free', messageCode: 'RATE_LIMITED' } as const;
+    await ledger.settle(one.id, aSettlement({ ...free, httpStatus: 429, orderId: null }));
+  }
+  const { aPanel } = tabsOfPages(t);
+  Object.assign(vscode.workspace, { onDidSaveTextDocument: event });
+  const services = {
+    ledger: async () => ledger,
+    memory: { get: (_: string, none: unknown) => none, update: async () => undefined },
+    environments: { current: () => acme, byIdentity: () => acme, onDidChange: event },
+    keys: { onDidChange: event },
+    onDidChangeFields: event,
+    operation: operationById,
+    operations: () => operations,
+    sending: { destination: async () => ({ environment: acme }) },
+    session: 'a window',
+    now: () => noon,
+    log: { warn: (...words: unknown[]) => assert.fail(words.join(' ')), error: () => undefined },
+    extensionUri: { path: root },
+  };
+  /** What the batch that is started would have sent. */
+  const planned: string[] = [];
+  const plan = async ({ read }: { read(id: ReturnType<typeof batchId>): Promise<unknown> }) => {
+    const id = batchId('again');
+    await ledger.batches.create({ ...aBatch, id });
+    await read(id);
+    for (const { fields } of (await ledger.batches.inputs(id, [0, 1])).values())
+      planned.push(fields?.rc_number ?? '');
+    return true;
+  };
+  const batches = { services, mustBeFree: () => undefined, plan };
+  const groups = rerunGroups(await ledger.batches.outcomes(b));
+  const { identity, origin: place } = aBatch;
+  const origin = {
+    kind: 'batch',
+    batch: b,
+    name: '',
+    identity,
+    origin: place,
+    groups,
+    numbers: null,
+  } as const;
+  const kept = { ...newReview(origin, 'rc-advanced'), results: 'none' as const };
+  const page = new ReviewPage(batches as never, aPanel('Batch') as never, {
+    id: pageId('11111111-2222-4333-8444-555555555555'),
+    seen: 0,
+    kept,
+  });
+  t.after(() => page.dispose());
+  await page.load();
+  const inside = page as unknown as {
+    start(): Promise<void>;
+    readonly plan: {
+      readonly review: { readonly rows: readonly { readonly cells: readonly string[] }[] } | null;
+    };
+  };
+  return { ledger, inside, planned, erased: plateOf(0), other: plateOf(1), print: await printFor(0) };
+}
+
+/** README: Erase Everything About This Input… takes "drafts, batches, notes and open forms of all windows". */
+test('a review of rows that are run again shows nothing of an input that is erased while it stands open', async (t) => {
+  const { ledger, inside, erased, print } = await aRerunReview(t);
+  assert.match(JSON.stringify(inside.plan.review?.rows), new RegExp(erased));
+  await ledger.eraseInput(print);
+  // A review follows the history within a second.
+  await rest(1500);
+  assert.doesNotMatch(JSON.stringify(inside.plan.review?.rows ?? null), new RegExp(erased));
+});
+
+test('nor does its Start write that input into the history anew, and send it', async (t) => {
+  const { ledger, inside, planned, erased, print } = await aRerunReview(t);
+  await ledger.eraseInput(print);
+  await rest(1500);
+  await inside.start();
+  assert.ok(!planned.includes(erased), `planned: ${planned.join(', ')}`);
+});
