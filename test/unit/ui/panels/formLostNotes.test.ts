@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { until } from '../../../support/processes.ts';
 import { aDesk, aWindow, plateOf } from './formWindows.ts';
 
+const vscode = await import('vscode');
 const { pageViewType } = await import('../../../../src/ui/shell/pageHtml.ts');
 
 type Desk = Awaited<ReturnType<typeof aDesk>>;
@@ -69,4 +70,25 @@ test('a form that a reload brings back under another name leaves no note behind'
     () => 'two notes, of one form',
     5000,
   );
+});
+
+/**
+ * VS Code of updateWorkspaceFolders: "If the first workspace folder is added … the currently executing extensions … will be terminated and
+ * restarted". A window that had none gets its first one; its session stays, and the extension was deactivated in order.
+ */
+test('what was typed in a window without a folder is not lost as it gets its first one', async (t) => {
+  const desk = await aDesk(t);
+  const { world, means, tabs, forms, open, hostEnds } = desk;
+  const { workspaceFile, workspaceFolders } = vscode.workspace;
+  t.after(() => Object.assign(vscode.workspace, { workspaceFile, workspaceFolders }));
+  Object.assign(vscode.workspace, { workspaceFile: undefined, workspaceFolders: undefined });
+  await (await open()).type('XX00AB0001');
+  forms.windowEnds();
+  forms.dispose();
+  hostEnds();
+  const folder = { uri: 'file:///cars', name: 'cars', index: 0 };
+  Object.assign(vscode.workspace, { workspaceFile: 'untitled:1', workspaceFolders: [folder] });
+  tabs.unshown.groups.splice(0, 1, [tabs.tab(pageViewType, means.operation().title)]);
+  const next = aWindow(t, world, means);
+  assert.equal(plateOf(await (await next.open()).shown()), 'XX00AB0001');
 });

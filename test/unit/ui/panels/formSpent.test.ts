@@ -175,3 +175,36 @@ test('nor where its order was erased by its user', async (t) => {
   });
   assert.equal(plateOf(await (await later.open()).shown()), 'XX00AB0002');
 });
+
+/** The ledger would say "this request was already sent … Its answer is in the order history", of one that never was. */
+test('what is typed in such a form once it is back is not told as sent already, but sent as Send is pressed', async (t) => {
+  const desk = await aDesk(t);
+  const { world } = desk;
+  await sentAndForgotten(t, desk, async (back) => {
+    const on = ({ choices }: Question) => choices.find(({ kind }) => kind === 'pass-twin' || kind === 'send');
+    world.answers = [on, on, on];
+    await back.ask('call/submit', await back.typed('XX00AB0002'));
+    assert.doesNotMatch((await back.shown()).problem ?? '', /already sent/);
+  });
+  assert.equal(world.requests.length, 2);
+});
+
+/** README: "filled with what was typed and not sent in the one closed last". Where nothing settled is kept, it stands nowhere else. */
+test('what could not be sent, as the service was not reached, is not lost with its form where its order is not kept', async (t) => {
+  const { world, open } = await aDesk(t);
+  world.keep = { keep: 'open-only', payloadDays: 0, orderDays: 0 };
+  world.answers = [plain];
+  world.serviceAnswers = () => ({
+    ...{ kind: 'failed', sent: 'no', code: 'refused', what: { text: 'The connection was refused.' } },
+    ...{ cause: 'ECONNREFUSED', head: null, partialBody: null },
+    timing: { connectedMs: null, firstByteMs: null, totalMs: 9 },
+  });
+  const page = await open();
+  await page.ask('call/submit', await page.typed('XX00AB0001'));
+  await world.real.applyPolicy(world.keep, world.now + 1);
+  const { orders } = await world.real.list({ group: 'all', limit: 5, after: null });
+  assert.deepEqual([world.requests.length, orders.length], [1, 0]);
+  page.panel.dispose();
+  await rest(graceMs);
+  assert.equal(plateOf(await (await open()).shown()), 'XX00AB0001');
+});

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pageId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { DraftInput } from '../../../../src/protocol/messages.ts';
-import { decodeDraft, emptyDraft, unsentOf } from '../../../../src/ui/panels/draft.ts';
+import { decodeDraft, draftFor, emptyDraft, unsentOf } from '../../../../src/ui/panels/draft.ts';
 import { FormDraft } from '../../../../src/ui/panels/formDraft.ts';
 
 const page = pageId('a-page');
@@ -204,4 +204,12 @@ test('what stands under a corrected name, too, is not unsent under the old one',
   form.follow(renamed);
   form.renew('an-order', form.body(renamed), renamed);
   assert.equal(form.isUnsent(renamed), false);
+});
+
+/** The settings have its field again when the window is loaded anew: it stands in the form, and never left. */
+test('nor is that text taken for sent where a reload brings the form back once the settings have its field again', () => {
+  const { own, kept } = sentBesideLost();
+  const form = new FormDraft(page, draftFor(own, kept), own);
+  assert.match(form.body(own), /ten minutes/);
+  assert.equal(form.isUnsent(own), true);
 });
