@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aReview, rows, sent } from './aReview.ts';
+import { aReview, groups, paid, rows, sent } from './aReview.ts';
 
 const file = rows(['MH00AB0001', 'a'], ['MH00AB0002', 'b'], ['MH00AB0003', 'c']);
 
@@ -16,4 +16,18 @@ test('a row that alone was chosen out of the ready ones, which were left out, ha
     sent(again).includes(1) || review.hasAccepted || again.lost > 0,
     `sent then: ${sent(again).join(', ') || 'none'}; nothing is told`,
   );
+});
+
+/** decisions.md: "A repeat of a row that was left out stays a repeat: less is sent, never more". Here the first of them is paid for. */
+test('read again, a row that repeats a later one which was paid for is not sent by itself: it would be billed again', async () => {
+  const twins = { MH00AB0001: paid };
+  // Run again by its user's choice although it was billed; what else is to say the same was not chosen.
+  const more = { accepted: new Map([[0, paid.paid]]) };
+  const review = await aReview(file, twins, more);
+  await review.correct(0, ['MH00AB0009', 'a']);
+  await review.correct(1, ['MH00AB0001', 'b']);
+  await review.correct(0, null);
+  assert.deepEqual([groups(review).slice(0, 2), sent(review)], [['repeat', 'paid'], [2]]);
+  const again = await aReview(file, twins, more, review.choices);
+  assert.deepEqual(sent(again), [2]);
 });
