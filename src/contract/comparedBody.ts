@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import type { FieldCheck } from './fieldKinds.ts';
-import { oldPlateInOne } from './identifierPatterns.ts';
+import { oldPlateInOne, wholeMobile } from './identifierPatterns.ts';
 import { grouping, identifierIn, normalByShape, normalIdentifier } from './identifiers.ts';
 import { JsonGrammar, token } from './jsonGrammar.ts';
 import { operationById } from './operations.ts';
@@ -55,12 +55,13 @@ function valuesIn(body: string): readonly Found[] | null {
   }
 }
 
-/** Of a plate of the old form with few digits the groups count, not what parts them; it leaves as it is typed. */
+/** Of a plate of the old form with few digits its groups of digits count, not what parts them; it leaves as it is typed. */
 function comparedIdentifier(kind: FieldCheck, value: string): string {
   const normal = normalIdentifier(kind, value);
   if (kind !== 'registration' || normal !== value) return normal;
   const groups = value.trim().toUpperCase().split(grouping);
-  return oldPlateInOne.test(groups.join('')) ? groups.join('-') : value;
+  if (!oldPlateInOne.test(groups.join(''))) return value;
+  return groups.join('-').replace(/(?<=[A-Z])-|-(?=[A-Z])/g, '');
 }
 
 /**
@@ -98,15 +99,16 @@ export function comparedBody({ id }: Pick<Operation, 'id'>, body: string): strin
  * The same request with numbers or truth values as texts, or such texts without their quotes, each as it is compared: a field's
  * type, which choices, an import or a correction may change, decides about the quotes, and must not hide what was paid for. They
  * are looked for beside the request itself, and none is kept of it. Entries of lists stay as they are. A text in groups is a
- * number in its one form; one without may have been another, as 919800000000 was.
+ * number in its one form; one without may have been another, as 919800000000 was. So is the request letter for letter: before it was
+ * compared as it is now, its print was made of that.
  */
 export function otherwiseQuoted(operation: Pick<Operation, 'id'>, body: string): readonly string[] {
   if (body.length > longestQuoted) return [];
   const own = comparedBody(operation, body);
-  const turned = combined(turnsIn(own, body)).map((these) => withTurned(own, these));
+  const these = [...combined(turnsIn(own, body)), ...mobilesIn(own).map((one) => [one])];
+  const turned = these.map((some) => withTurned(own, some));
   const others = new Set(turned.map((text) => comparedBody(operation, text)));
-  others.delete(own);
-  return [...others];
+  return [...others.add(body)].filter((text) => text !== own);
 }
 
 interface Turn extends Pick<Found, 'bare' | 'start' | 'end'> {
@@ -124,6 +126,16 @@ function turnsIn(own: string, body: string): readonly Turn[] {
     return turned.map((one) => ({ bare, start, end, turned: one }));
   });
   return turns.slice(0, mostQuoted);
+}
+
+/** Mobile numbers without quotes, as they are with the code of the country or without it. */
+function mobilesIn(own: string): readonly Turn[] {
+  const bare = (valuesIn(own) ?? []).filter((one) => one.bare).slice(0, mostQuoted);
+  return bare.flatMap(({ value, start, end }) => {
+    const number = wholeMobile.exec(value)?.[1];
+    if (number === undefined) return [];
+    return [{ bare: true, start, end, turned: number === value ? `91${number}` : number }];
+  });
 }
 
 /** An import may correct several types at once: every choice of the first, each other one alone, and all of a kind. */

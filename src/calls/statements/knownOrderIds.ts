@@ -1,4 +1,6 @@
 import type { Ledger } from '../ports/ports.ts';
+import { foldedId } from './orderIds.ts';
+import { readOrderId } from './statementCells.ts';
 
 /** Lines whose cells are looked for, and orders that are asked for. */
 const lookedAt = 50;
@@ -12,14 +14,16 @@ export async function knownOrderIds(
   ledger: Pick<Ledger, 'find'>,
   rows: readonly { readonly cells: readonly string[] }[],
 ): Promise<KnownOrderIds> {
-  const first = rows.slice(0, lookedAt).map(({ cells }) => cells.map((cell) => cell.trim()));
+  const first = rows
+    .slice(0, lookedAt)
+    .map(({ cells }) => cells.map((cell) => readOrderId(cell.trim()) ?? ''));
   // Of other cells none is an order_id, and a word such as OK would find every order of that code.
   const asked = first.flat().filter((cell) => /\d/.test(cell) && !/\s/.test(cell));
   const orders = await ledger.find(asked.join('\n'), mostOrders);
-  const ids = new Set(orders.map(({ orderId }) => orderId));
+  const ids = new Set(orders.map(({ orderId }) => foldedId(orderId ?? '')));
   const counts = new Map<number, number>();
   for (const [at, cell] of first.flatMap((cells) => [...cells.entries()])) {
-    if (ids.has(cell)) counts.set(at, (counts.get(at) ?? 0) + 1);
+    if (cell !== '' && ids.has(foldedId(cell))) counts.set(at, (counts.get(at) ?? 0) + 1);
   }
   return counts;
 }

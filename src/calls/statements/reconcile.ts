@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import type { Billing } from '../../contract/words.ts';
 import type { OrderSummary } from '../ports/ports.ts';
+import { asOursSpellThem } from './orderIds.ts';
 import { byTimeOf, lowerBound } from './sortedTimes.ts';
 import type { StatementLine } from './statement.ts';
 
@@ -290,7 +291,8 @@ function medianOffset(pairs: readonly Pair[]): number | null {
  * Lays a statement beside our orders: by order_id, then by time (two minutes) and amount where only one pair is
  * possible. Each line and each order is used at most once.
  */
-export function reconcile(lines: readonly StatementLine[], orders: readonly OwnOrder[]): Reconciliation {
+export function reconcile(stated: readonly StatementLine[], orders: readonly OwnOrder[]): Reconciliation {
+  const lines = asOursSpellThem(stated, orders);
   const credits = returnedBy(lines, orders);
   const takenBack = new Set(credits.values());
   const byId = pairById(

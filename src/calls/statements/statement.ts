@@ -4,10 +4,12 @@ import { maskKindByLook } from '../../contract/personalText.ts';
 import type { OperationId } from '../../contract/words.ts';
 import {
   isBalance,
+  isForeign,
   isNoCharge,
   isNothing,
   readAmount,
   readDirection,
+  readOrderId,
   readSaying,
   refunds,
 } from './statementCells.ts';
@@ -49,7 +51,7 @@ export interface StatementLine {
 /** A cell that could not be read: its line still takes part, without it. */
 interface Unreadable {
   readonly row: number;
-  readonly column: 'time' | 'amount' | 'credit' | 'charged';
+  readonly column: 'orderId' | 'time' | 'amount' | 'credit' | 'charged';
   readonly text: string;
 }
 
@@ -194,13 +196,14 @@ function readLine(
   const at = read('time', (text) => readTime(text, zone));
   const day = at === null ? undefined : dateAlone(time);
   const dayEnds = day === undefined ? null : endOfDay(time, zone);
-  const taken = read('amount', readAmount);
-  const back = read('credit', readAmount);
+  const rupees = cells.some(isForeign) ? () => null : readAmount;
+  const taken = read('amount', rupees);
+  const back = read('credit', rupees);
   const word = cells.some(isBalance) ? 'free' : read('charged', readSaying);
   // Many have the way in one column and what became of it in another.
   const way = cells.map(readDirection).find((one) => one !== null) ?? null;
   const said = word === null || word === 'done' ? (way ?? word) : word;
-  const orderId = cell('orderId') === '' ? null : cell('orderId');
+  const orderId = read('orderId', readOrderId);
   const written = cells[columns.amount ?? -1]?.trim() ?? '';
   const isBack = back !== null && Number(back) !== 0;
   const net = isBack

@@ -85,3 +85,16 @@ export const isNothing = (text: string): boolean => /^([-–—]+|n\/?a|nil)$/i.
 export function isNoCharge(text: string): boolean {
   return /\d/.test(text) && (!/[1-9]/.test(text) || /^\D*[-−(]|cr\.?$/i.test(text));
 }
+
+/** A currency that is no rupee, in a cell of its own; of those that are no word of anything else the ones that wallets have. */
+export const isForeign = (text: string): boolean =>
+  /^(US\$|USD|EUR|GBP|AED|SGD|AUD|CAD|CHF|JPY|CNY|HKD|MYR|SAR|NPR|BDT|LKR)$/i.test(text.trim());
+
+/**
+ * An order_id as the service gave it: an apostrophe before it keeps a spreadsheet from making a number of it. What one has made a number
+ * of, 2.02611E+19, is that of nobody: its last digits are gone.
+ */
+export function readOrderId(text: string): string | null {
+  const id = text.replace(/^['’](?=\S)/, '');
+  return id === '' || /^\d(?:[.,]\d+)?E\+\d+$/i.test(id) ? null : id;
+}

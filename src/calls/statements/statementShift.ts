@@ -1,3 +1,4 @@
+import { namedIn } from './orderIds.ts';
 import { nearMs, type OwnOrder, type Reconciliation, reconcile } from './reconcile.ts';
 import { readStatement, type StatementColumns, type StatementLine, statementSpan } from './statement.ts';
 import type { Zone } from './statementTimes.ts';
@@ -18,12 +19,10 @@ export function ordersWithin(
   lines: readonly StatementLine[],
   orders: readonly OwnOrder[],
 ): readonly OwnOrder[] {
-  const ids = new Set(lines.map(({ orderId }) => orderId));
+  const isNamed = namedIn(lines);
   const span = statementSpan(lines);
   const [from, to] = [span.from - nearMs, span.to + nearMs];
-  return orders.filter(
-    ({ begunAt, orderId }) => (begunAt >= from && begunAt <= to) || (orderId !== null && ids.has(orderId)),
-  );
+  return orders.filter((order) => (order.begunAt >= from && order.begunAt <= to) || isNamed(order));
 }
 
 /** Pairs that were found for their times are the same, but for two clocks. */

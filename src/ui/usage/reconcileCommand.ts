@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CountedTo } from '../../calls/environments/countedTo.ts';
 import { isSimulatedIdentity } from '../../calls/environments/counting.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
+import { namedIn } from '../../calls/statements/orderIds.ts';
 import { isBillable, nearMs, type OwnOrder, reconcile } from '../../calls/statements/reconcile.ts';
 import { reconcileCsv } from '../../calls/statements/reconcileRows.ts';
 import {
@@ -47,7 +48,7 @@ async function ownOrders(
   lines: readonly StatementLine[],
   slackMs: number,
 ): Promise<Own | undefined> {
-  const ids = new Set(lines.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])));
+  const isNamed = namedIn(lines);
   const around = statementSpan(lines);
   const [from, to] = [around.from - nearMs - slackMs, around.to + nearMs + slackMs];
   const ledger = await services.ledger();
@@ -66,7 +67,7 @@ async function ownOrders(
       if (isBillable(order)) billable += 1;
       if (seen % 5000 === 0) progress.report({ message: vscode.l10n.t('{0} orders', seen) });
       const isNear = order.begunAt >= from && order.begunAt <= to;
-      if (isNear || (order.orderId !== null && ids.has(order.orderId))) orders.push(own(order));
+      if (isNear || isNamed(order)) orders.push(own(order));
     }
     return { orders, billable };
   });
