@@ -31,3 +31,29 @@ test('read again, a row that repeats a later one which was paid for is not sent 
   const again = await aReview(file, twins, more, review.choices);
   assert.deepEqual(sent(again), [2]);
 });
+
+test('a row run again although it was billed is told to be chosen again where one that was corrected into its input comes first then', async () => {
+  const twins = { MH00AB0002: paid };
+  const more = { accepted: new Map([[1, paid.paid]]) };
+  const review = await aReview(file, twins, more);
+  await review.correct(0, ['MH00AB0002', 'a']);
+  assert.deepEqual([groups(review), sent(review)], [['repeat', 'ready', 'ready'], [1, 2]]);
+  const again = await aReview(file, twins, more, review.choices);
+  // Its order was accepted for the row as it was given, not for another one.
+  assert.deepEqual([groups(again), sent(again)], [['paid', 'repeat', 'ready'], [2]]);
+  assert.equal(review.hasAccepted, true);
+});
+
+test('what a later one that was not chosen kept from leaving stays, also where it looks wrong and such rows were chosen before', async () => {
+  const wrong = rows(['nonsense', 'a'], ['other nonsense', 'b']);
+  const more = { sendsWrong: true };
+  const review = await aReview(wrong, {}, more);
+  await review.correct(0, ['MH00AB0009', 'a']);
+  await review.correct(1, ['nonsense', 'b']);
+  await review.correct(0, null);
+  assert.deepEqual([groups(review), sent(review)], [['repeat', 'wrong'], []]);
+  const again = await aReview(wrong, {}, more, review.choices);
+  assert.deepEqual(sent(again), []);
+  again.chooseGroup('wrong', true);
+  assert.deepEqual(sent(again), [0], 'and is there to be chosen');
+});
