@@ -8,6 +8,11 @@ export const erasedWords = {
     vscode.l10n.t(
       'An input of this review was erased from the order history: the file was read again, without your corrections.',
     ),
+  /** Of a review of rows of an earlier batch. */
+  rowsOfBatch: (): string =>
+    vscode.l10n.t(
+      'An input of this review was erased from the order history: the rows were read again, without your corrections.',
+    ),
   /** Of a review of what stood in an editor. */
   rows: (name: string): string =>
     vscode.l10n.t(
