@@ -37,7 +37,13 @@ test('a row run again although it was billed is told to be chosen again where on
   const more = { accepted: new Map([[1, paid.paid]]) };
   const review = await aReview(file, twins, more);
   await review.correct(0, ['MH00AB0002', 'a']);
-  assert.deepEqual([groups(review), sent(review)], [['repeat', 'ready', 'ready'], [1, 2]]);
+  assert.deepEqual(
+    [groups(review), sent(review)],
+    [
+      ['repeat', 'ready', 'ready'],
+      [1, 2],
+    ],
+  );
   const again = await aReview(file, twins, more, review.choices);
   // Its order was accepted for the row as it was given, not for another one.
   assert.deepEqual([groups(again), sent(again)], [['paid', 'repeat', 'ready'], [2]]);
