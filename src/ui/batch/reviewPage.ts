@@ -19,9 +19,9 @@ import { planReviewed } from './planBatch.ts';
 import { encodeReview, encodeStarted, type KeptReview } from './reviewDraft.ts';
 import { reviewInbound } from './reviewInbound.ts';
 import { ReviewPlan } from './reviewPlan.ts';
-import { reviewView } from './reviewView.ts';
 import { earlierWords, renewedWords, saidOf } from './reviewWords.ts';
 import { chooseGroup, chooseRow, correctRow } from './rowChanges.ts';
+import { shownReview } from './shownReview.ts';
 import { watchOrigin } from './watchOrigin.ts';
 
 export const reviewViewType = 'verificationExplorer.batchReview';
@@ -143,7 +143,7 @@ export class ReviewPage implements vscode.Disposable {
     }
     this.changing(() => this.plan.open(origin))
       .then(() => {
-        this.notice = origin.kind === 'batch' ? erasedWords.rowsOfBatch() : erasedWords.review();
+        this.notice = erasedWords.review();
         this.refresh();
       })
       .catch(this.failed);
@@ -334,7 +334,7 @@ export class ReviewPage implements vscode.Disposable {
 
   private async state(): Promise<ReviewState> {
     const { plan, results, id } = this;
-    const view = await reviewView(this.batches.services, plan, results);
+    const view = await shownReview(this.batches.services, plan, results);
     return { ...view, id, notice: this.notice };
   }
 

@@ -51,10 +51,12 @@ async function aRerunReview(t: TestContext) {
   };
   /** What the batch that is started would have sent. */
   const planned: string[] = [];
+  const held = { meanwhile: async () => undefined as unknown };
   const plan = async ({ read }: { read(id: ReturnType<typeof batchId>): Promise<unknown> }) => {
     const id = batchId('again');
     await ledger.batches.create({ ...aBatch, id });
-    await read(id);
+    await held.meanwhile();
+    if (!(await read(id))) return false;
     for (const { fields } of (await ledger.batches.inputs(id, [0, 1])).values())
       planned.push(fields?.rc_number ?? '');
     return true;
@@ -81,11 +83,15 @@ async function aRerunReview(t: TestContext) {
   await page.load();
   const inside = page as unknown as {
     start(): Promise<void>;
+    readonly notice: string;
     readonly plan: {
+      readonly plan: number;
+      readonly problem: string;
       readonly review: { readonly rows: readonly { readonly cells: readonly string[] }[] } | null;
     };
   };
-  return { ledger, inside, planned, erased: plateOf(0), other: plateOf(1), print: await printFor(0) };
+  const [print, otherPrint] = [await printFor(0), await printFor(1)];
+  return { ledger, inside, planned, held, erased: plateOf(0), other: plateOf(1), print, otherPrint };
 }
 
 /** README: Erase Everything About This Input… takes "drafts, batches, notes and open forms of all windows". */
@@ -104,4 +110,45 @@ test('nor does its Start write that input into the history anew, and send it', a
   await rest(1500);
   await inside.start();
   assert.ok(!planned.includes(erased), `planned: ${planned.join(', ')}`);
+});
+
+test('what is left of the rows leaves, and it is told that they were read again', async (t) => {
+  const { ledger, inside, planned, other, print } = await aRerunReview(t);
+  await ledger.eraseInput(print);
+  await rest(1500);
+  assert.match(inside.notice, /^Inputs of these rows were erased from the order history; /);
+  await inside.start();
+  assert.deepEqual(planned, [other]);
+});
+
+test('where all of them are erased, each input or the whole batch, nothing is left to show, and the page says why', async (t) => {
+  for (const how of ['inputs', 'batch'] as const) {
+    const { ledger, inside, print, otherPrint } = await aRerunReview(t);
+    if (how === 'batch') assert.equal(await ledger.batches.erase(b, 'a window', noon), true);
+    else for (const one of [print, otherPrint]) await ledger.eraseInput(one);
+    await rest(1500);
+    assert.equal(inside.plan.review, null);
+    assert.match(inside.plan.problem, how === 'batch' ? /no longer kept/ : /^The inputs of these rows/);
+    await assert.rejects(inside.start());
+  }
+});
+
+test('an input of other rows that is erased changes nothing: what was chosen need not be chosen again', async (t) => {
+  const { ledger, inside } = await aRerunReview(t);
+  const { plan } = inside.plan;
+  const one = { ...order(7, 'of its own'), batch: null };
+  const whole = (await printOf(ledger, plates, bodyOf('MH00AB0077'))).whole;
+  await ledger.begin({ ...one, fingerprint: whole, requestBody: bytes(bodyOf('MH00AB0077')) });
+  await ledger.settle(one.id, aSettlement());
+  await ledger.eraseInput(whole);
+  await rest(1500);
+  assert.deepEqual([inside.plan.plan, inside.notice], [plan, '']);
+});
+
+test('what is erased just as the batch is written is not planned', async (t) => {
+  const { ledger, inside, planned, held, print } = await aRerunReview(t);
+  held.meanwhile = () => ledger.eraseInput(print);
+  await inside.start();
+  assert.deepEqual(planned, []);
+  assert.match(inside.notice, /^Inputs of these rows were erased /);
 });

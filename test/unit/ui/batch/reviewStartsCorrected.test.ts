@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
+import type { Review } from '../../../../src/calls/batch/review.ts';
 import type { BatchStore } from '../../../../src/calls/ports/batchPorts.ts';
 import { batchId, pageId } from '../../../../src/calls/ports/ids.ts';
 import { operationById, operations } from '../../../../src/contract/operations.ts';
@@ -17,8 +18,8 @@ const { newReview } = await import('../../../../src/ui/batch/reviewDraft.ts');
 
 const event = () => ({ dispose: () => undefined });
 
-/** Review.inTurn: "judging a row takes its time, and what is changed next rests on what comes of it." Start rests on it, too. */
-test('Start that is pressed right after a row was corrected sends what it was corrected to', async (t) => {
+/** A review of one row, whose look at other orders can be held up. */
+async function aJudgedReview(t: TestContext) {
   const real = await aWindow(t, aFolder(t));
   const judging = { from: 0, asked: 0, goOn: Promise.withResolvers<void>() };
   const twins: BatchStore['twins'] = async (...of) => {
@@ -36,13 +37,19 @@ test('Start that is pressed right after a row was corrected sends what it was co
   const ledger = altered(real, { batches });
   const { aPanel } = tabsOfPages(t);
   Object.assign(vscode.workspace, { onDidSaveTextDocument: event });
+  const changes: (() => void)[] = [];
+  const hears = (one: () => void) => {
+    changes.push(one);
+    return event();
+  };
+  const operation = { of: operationById };
   const services = {
     ledger: async () => ledger,
     memory: { get: (_: string, none: unknown) => none, update: async () => undefined },
     environments: { current: () => acme, byIdentity: () => acme, onDidChange: event },
     keys: { onDidChange: event },
-    onDidChangeFields: event,
-    operation: operationById,
+    onDidChangeFields: hears,
+    operation: (id: Parameters<typeof operationById>[0]) => operation.of(id),
     operations: () => operations,
     batchReader: async () => batchReader,
     sending: { destination: async () => ({ environment: acme }) },
@@ -69,7 +76,17 @@ test('Start that is pressed right after a row was corrected sends what it was co
   const page = new ReviewPage(works as never, panel as never, { id, seen: 0, kept });
   t.after(() => page.dispose());
   await page.load();
-  const of = (page as unknown as { readonly plan: { readonly plan: number } }).plan.plan;
+  const inside = page as unknown as {
+    readonly notice: string;
+    readonly plan: { readonly plan: number; readonly review: Review | null };
+  };
+  return { panel, judging, planned, inside, operation, fields: () => changes.map((one) => one()) };
+}
+
+/** Review.inTurn: "judging a row takes its time, and what is changed next rests on what comes of it." Start rests on it, too. */
+test('Start that is pressed right after a row was corrected sends what it was corrected to', async (t) => {
+  const { panel, judging, planned, inside } = await aJudgedReview(t);
+  const of = inside.plan.plan;
   judging.from = judging.asked + 1;
   panel.asks('review/correct', { plan: of, row: 0, values: { rc_number: 'MH00AB0009' } });
   await rest(20);
@@ -78,4 +95,25 @@ test('Start that is pressed right after a row was corrected sends what it was co
   judging.goOn.resolve();
   await rest(200);
   assert.ok(!planned.includes('MH00AB0001'), `planned: ${planned.join(', ')}`);
+});
+
+test('nor is a correction that is still looked at lost where the rows are looked at anew meanwhile', async (t) => {
+  const { panel, judging, inside, operation, fields } = await aJudgedReview(t);
+  judging.from = judging.asked + 1;
+  const { plan } = inside.plan;
+  panel.asks('review/correct', { plan, row: 0, values: { rc_number: 'MH00AB0009' } });
+  await rest(20);
+  operation.of = (id) => {
+    const one = operationById(id);
+    return { ...one, requestFields: one.requestFields.map((field) => ({ ...field, label: 'Another' })) };
+  };
+  fields();
+  await rest(50);
+  judging.goOn.resolve();
+  await rest(300);
+  assert.match(inside.notice, /^Settings were changed; /);
+  assert.deepEqual(
+    inside.plan.review?.rows.map(({ cells, before }) => [...cells, ...(before ?? [])]),
+    [['MH00AB0009', 'MH00AB0001']],
+  );
 });

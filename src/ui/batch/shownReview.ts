@@ -10,7 +10,7 @@ import { environmentWords, fieldViews, groupViews, shownView, summaryView } from
 import { earlierWords } from './reviewWords.ts';
 
 /** All that the page of a review shows of its rows, and of what they cost now. */
-export async function reviewView(
+export async function shownReview(
   services: RuntimeServices,
   plan: ReviewPlan,
   results: ChosenResults,
