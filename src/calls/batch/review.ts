@@ -308,9 +308,10 @@ export class Review {
 
   /** Whether something was accepted that another look would have to ask for again. */
   get hasAccepted(): boolean {
+    const byThemselves: ReviewGroup[] = this.options.sendsWrong === true ? ['ready', 'wrong'] : ['ready'];
     return hasSpokenYes(this.#rows, {
       isSent: (row) => this.isSent(row),
-      leavesByItself: (group) => this.#groups.get(group) === true,
+      leaving: byThemselves.filter((group) => this.#groups.get(group) === true),
       accepted: (row) => this.#ownAccepted(row),
     });
   }

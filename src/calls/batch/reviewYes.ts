@@ -5,8 +5,8 @@ import type { ReviewRow } from './reviewRow.ts';
 /** What is known of the rows of a review beside what they hold. */
 interface Said {
   readonly isSent: (row: ReviewRow) => boolean;
-  /** The user's word on a group, which holds for another look where it was left out. */
-  readonly leavesByItself: (group: ReviewGroup) => boolean;
+  /** Groups of which rows as they stand in the file leave unless they are left out, and were not. */
+  readonly leaving: readonly ReviewGroup[];
   /** Orders that the row accepts by name, as long as it is not corrected. */
   readonly accepted: (row: ReviewRow) => readonly OrderId[];
 }
@@ -15,12 +15,9 @@ interface Said {
  * Whether a row leaves that would not once the rows are looked at again: a yes is not kept, see KeptChoices, so nothing but
  * a notice tells that it has to be said again.
  */
-export function hasSpokenYes(
-  rows: readonly ReviewRow[],
-  { isSent, leavesByItself, accepted }: Said,
-): boolean {
-  const isChosen = ({ group, wanted }: ReviewRow): boolean =>
-    group !== 'ready' || (wanted === true && !leavesByItself('ready'));
+export function hasSpokenYes(rows: readonly ReviewRow[], { isSent, leaving, accepted }: Said): boolean {
+  const isChosen = ({ group, flawed, before }: ReviewRow): boolean =>
+    !leaving.includes(group) || (flawed && before !== null);
   /** Whether a later row leaves in place of this one, which looked at again comes first and does not. */
   const gavePlace = (row: ReviewRow): boolean => {
     const { sameAs, wanted } = row;

@@ -63,3 +63,14 @@ test('what a later one that was not chosen kept from leaving stays, also where i
   again.chooseGroup('wrong', true);
   assert.deepEqual(sent(again), [0], 'and is there to be chosen');
 });
+
+test('of rows run again, those that look wrong leave as they did then: nothing is told of them unless they were corrected', async () => {
+  const wrong = rows(['nonsense', 'a'], ['other nonsense', 'b']);
+  const review = await aReview(wrong, {}, { sendsWrong: true });
+  assert.deepEqual([sent(review), review.hasAccepted], [[0, 1], false]);
+  await review.correct(1, ['more nonsense', 'b']);
+  review.chooseRow(1, true);
+  assert.deepEqual([sent(review), review.hasAccepted], [[0, 1], true]);
+  const again = await aReview(wrong, {}, { sendsWrong: true }, review.choices);
+  assert.deepEqual(sent(again), [0]);
+});

@@ -266,3 +266,20 @@ test('nor does a window that was loaded anew open a second review beside one in 
     tabs.panels.slice(made).filter(({ isClosed }) => !isClosed).length + (tab.panel.isClosed ? 0 : 1);
   assert.equal(open, 1);
 });
+
+test('nor does a second one open beside one that is open, unless its user says what the rows are for', async (t) => {
+  const { tabs, batches } = await aReview(t);
+  const pages = new ReviewPages(batches as never);
+  t.after(() => pages.dispose());
+  const made = tabs.panels.length;
+  await pages.open(origin, 'rc-advanced');
+  const page = tabs.panels.at(-1);
+  assert.ok(page !== undefined);
+  await askingFrom(page)('review/operation', { operation: 'credit-report' });
+  await pages.open(origin, 'rc-advanced');
+  assert.deepEqual([tabs.panels.length - made, page.revealed], [1, 1]);
+  await pages.open(origin, 'rc-advanced', true);
+  assert.equal(tabs.panels.length - made, 2);
+  await pages.open(origin, 'credit-report', true);
+  assert.deepEqual([tabs.panels.length - made, page.revealed], [2, 2]);
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as rest } from 'node:timers/promises';
 import { rerunGroups } from '../../../../src/calls/batch/rerun.ts';
+import type { Review } from '../../../../src/calls/batch/review.ts';
 import { printOf } from '../../../../src/calls/inputs/compared.ts';
 import { batchId, pageId } from '../../../../src/calls/ports/ids.ts';
 import { operationById, operations } from '../../../../src/contract/operations.ts';
@@ -19,14 +20,14 @@ const event = () => ({ dispose: () => undefined });
 const plates = operationById('rc-advanced');
 const bodyOf = (plate: string) => JSON.stringify({ rc_number: plate });
 
-/** Two rows of a batch failed for free; *Re-run Failed Rows* shows them in a review, which stands open. */
-async function aRerunReview(t: TestContext) {
+/** Two rows of a batch failed for free, or wait and are planned anew; a review shows them, and stands open. */
+async function aRerunReview(t: TestContext, isPlannedAnew = false) {
   const ledger = await aWindow(t, aFolder(t));
   const plateOf = (row: number) => aRow(row).fields?.rc_number ?? '';
   const printFor = async (row: number) => (await printOf(ledger, plates, bodyOf(plateOf(row)))).whole;
   const rows = await Promise.all([0, 1].map(async (row) => aRow(row, { fingerprint: await printFor(row) })));
   await started(ledger.batches, rows);
-  for (const row of [0, 1]) {
+  for (const row of isPlannedAnew ? [] : [0, 1]) {
     const one = order(row);
     const body = bytes(bodyOf(plateOf(row)));
     await ledger.begin({ ...one, fingerprint: await printFor(row), requestBody: body });
@@ -62,7 +63,7 @@ async function aRerunReview(t: TestContext) {
     return true;
   };
   const batches = { services, mustBeFree: () => undefined, plan };
-  const groups = rerunGroups(await ledger.batches.outcomes(b));
+  const groups = isPlannedAnew ? null : rerunGroups(await ledger.batches.outcomes(b));
   const { identity, origin: place } = aBatch;
   const origin = {
     kind: 'batch',
@@ -87,7 +88,7 @@ async function aRerunReview(t: TestContext) {
     readonly plan: {
       readonly plan: number;
       readonly problem: string;
-      readonly review: { readonly rows: readonly { readonly cells: readonly string[] }[] } | null;
+      readonly review: Review | null;
     };
   };
   const [print, otherPrint] = [await printFor(0), await printFor(1)];
@@ -113,12 +114,17 @@ test('nor does its Start write that input into the history anew, and send it', a
 });
 
 test('what is left of the rows leaves, and it is told that they were read again', async (t) => {
-  const { ledger, inside, planned, other, print } = await aRerunReview(t);
-  await ledger.eraseInput(print);
-  await rest(1500);
-  assert.match(inside.notice, /^Inputs of these rows were erased from the order history; /);
-  await inside.start();
-  assert.deepEqual(planned, [other]);
+  for (const isPlannedAnew of [false, true]) {
+    const { ledger, inside, planned, other, print } = await aRerunReview(t, isPlannedAnew);
+    await ledger.eraseInput(print);
+    await rest(1500);
+    const told = 'Inputs of these rows were erased from the order history; what is left was read again.';
+    assert.equal(inside.notice, told);
+    // These numbers look wrong: run again they were chosen before.
+    if (isPlannedAnew) inside.plan.review?.chooseGroup('wrong', true);
+    await inside.start();
+    assert.deepEqual(planned, [other]);
+  }
 });
 
 test('where all of them are erased, each input or the whole batch, nothing is left to show, and the page says why', async (t) => {
