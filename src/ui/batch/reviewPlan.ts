@@ -223,8 +223,8 @@ export class ReviewPlan {
     if (this.#origin.kind !== 'batch') return false;
     const erasures = await (await this.#services.ledger()).erasures();
     if (erasures === this.#erasures) return false;
-    // Where they could not be read nothing of them is here.
-    if (this.kept === null) return this.reading !== null;
+    // Where they could not be read, or not yet, nothing of them is here.
+    if (this.kept === null) return this.reading !== null && this.#erasures !== null;
     // It may have been another input: nobody chooses again for that.
     if (!(await this.isStillKept())) return true;
     this.#erasures = erasures;
