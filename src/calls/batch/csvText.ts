@@ -1,8 +1,14 @@
-/**
- * The cells of one line of CSV as `csvLine` writes it: quoted where needed, a quotation mark within twice, no line break
- * within a cell.
- */
+/** The cells of one line of CSV as `csvLine` writes it: quoted where needed, a quotation mark within twice. */
 export function csvCells(line: string): readonly string[] {
+  return cellsIn(line).cells;
+}
+
+/** Whether its last cell is one that a quotation mark opens and none closes. */
+export function isOpen(line: string): boolean {
+  return line.includes('"') && cellsIn(line).isOpen;
+}
+
+function cellsIn(line: string): { readonly cells: readonly string[]; readonly isOpen: boolean } {
   const cells: string[] = [];
   let at = 0;
   while (at <= line.length) {
@@ -11,7 +17,7 @@ export function csvCells(line: string): readonly string[] {
       at += 1;
       for (;;) {
         const end = line.indexOf('"', at);
-        if (end === -1) return [...cells, cell + line.slice(at)];
+        if (end === -1) return { cells: [...cells, cell + line.slice(at)], isOpen: true };
         cell += line.slice(at, end);
         at = end + 1;
         if (line[at] !== '"') break;
@@ -26,5 +32,5 @@ export function csvCells(line: string): readonly string[] {
       at = end === -1 ? line.length + 1 : end + 1;
     }
   }
-  return cells;
+  return { cells, isOpen: false };
 }

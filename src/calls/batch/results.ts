@@ -230,6 +230,12 @@ export function resultHeader(columns: ResultColumns, cells: Cells): string {
   return csvLine(names.map(oneLine));
 }
 
+/** Columns of ours that stand in every file, once. */
+const saidNames = [
+  ...['line', 'state', 'why', 'call', 'outcome', 'billing', 'http_status', 'message_code', 'failure'],
+  ...['order_id', 'answered_at', 'result_of', 'repeats_row', 'earlier_order_id'],
+];
+
 /** See ResultColumns; undefined where nobody knows which value would stand in which column. */
 export function orderOfHeader(header: string, own: readonly OwnColumn[]): ColumnOrder | undefined {
   const names = csvCells(header);
@@ -252,6 +258,9 @@ export function orderOfHeader(header: string, own: readonly OwnColumn[]): Column
   const isOnce = (name: string): boolean =>
     order.includes(name) && order.indexOf(name) === order.lastIndexOf(name);
   if (!isOnce('row') || !isOnce('result')) return undefined;
+  // Which of two is ours nobody knows. No field of a request is called so.
+  const isTwice = (name: string): boolean => order.indexOf(name, order.indexOf(name, first) + 1) > first;
+  if (saidNames.some((name) => order.includes(name, first) && isTwice(name))) return undefined;
   // What its user has put before ours is theirs, whatever they call it.
   return order.map((one, at) =>
     typeof one === 'string' && at < first && order.includes(one, first) ? '' : one,
@@ -297,33 +306,6 @@ export function ndjsonResultLine(columns: readonly OwnColumn[], { cells, own }: 
     parts.push(`"own":{${pairs.join(',')}}`);
   }
   return `{${parts.join(',')}}\n`;
-}
-
-/**
- * The row that a line of a results file is about, from 0; null for anything else.
- * @param column of CSV
- */
-export function rowOfLine(line: string, column = 0): number | null {
-  const json = /^\{"row":(\d+),/.exec(line)?.[1];
-  if (json !== undefined) return Number(json) - 1;
-  const cell = column === 0 ? /^\d+(?=,)/.exec(line)?.[0] : csvCells(line)[column];
-  return cell !== undefined && /^\d+$/.test(cell) ? Number(cell) - 1 : null;
-}
-
-/**
- * The order_id in the line of a row, without the apostrophe that keeps it from being a formula, to be compared; '' where
- * it has none, part of it is covered, it is all digits, which a spreadsheet rewrites, or it has escapes.
- * @param column of CSV; -1 = none
- */
-export function orderIdOfLine(line: string, column: number): string {
-  const written = column < 0 ? /"order_id":"([^"\\]*)"/.exec(line)?.[1] : csvCells(line)[column];
-  const id = written ?? '';
-  return /•|^[\d.,]+(?:e\+?\d+)?$/i.test(id) ? '' : id.replace(/^'+/, '');
-}
-
-/** Paths of results in a line that have no column in it. One that would be a formula stands after an apostrophe: it has no paths. @param column of the whole result */
-export function pathsOfLine(line: string, column = -1): Iterable<string> {
-  return flatten(csvCells(line).at(column) ?? '').keys();
 }
 
 /** A line (a header, too) of one set of columns as one of another that has more paths, which stand before the whole result. */

@@ -27,6 +27,8 @@ export class ResultsElsewhere implements ResultsText {
   private size = 0;
   unended = false;
   private saved = true;
+  /** As it was read or written last. */
+  private there: Buffer = Buffer.alloc(0);
   /** The last write failed, and that was told. */
   private failed = false;
   /** Between these it is not yet time to write again, ms since the epoch. */
@@ -46,9 +48,7 @@ export class ResultsElsewhere implements ResultsText {
 
   async open(fresh: boolean): Promise<boolean> {
     const there = fresh ? null : await this.file.read();
-    const bytes = Buffer.from(there ?? []);
-    this.hold([bytes]);
-    this.unended = endOfLines(bytes) < bytes.length;
+    this.take(Buffer.from(there ?? []));
     // Written at once: a folder that refuses is told before anything is sent.
     if (there === null) await this.write();
     return this.size > 0;
@@ -85,12 +85,27 @@ export class ResultsElsewhere implements ResultsText {
     }
   }
 
-  async again(): Promise<null> {
-    return null;
+  /** Its user may have written to it since; what was not written yet is added anew, from the ledger. */
+  async again(now: boolean): Promise<boolean | null> {
+    if (!now && this.mayWait() && !this.isDue()) return null;
+    const there = await this.changed();
+    if (there === null) return null;
+    this.take(there);
+    return this.size > 0;
+  }
+
+  /** As it is now, null where it is as it was. After a write that failed what is in memory holds all of it. */
+  private async changed(): Promise<Buffer | null> {
+    if (this.failed) return null;
+    const there = Buffer.from((await this.file.read()) ?? []);
+    return there.equals(this.there) ? null : there;
   }
 
   async save(due = false): Promise<void> {
-    if (!this.saved && (!due || this.isDue())) await this.write();
+    if (this.saved || (due && !this.isDue())) return;
+    // What its user wrote meanwhile is looked at before the next rows are added.
+    if (due && (await this.changed()) !== null) return;
+    await this.write();
   }
 
   async exchange(lines: AsyncIterable<string>): Promise<void> {
@@ -117,6 +132,13 @@ export class ResultsElsewhere implements ResultsText {
     // Written whole it would take the place of what the other window wrote.
   }
 
+  private take(there: Buffer): void {
+    this.hold([there]);
+    this.there = there;
+    this.saved = true;
+    this.unended = endOfLines(there) < there.length;
+  }
+
   private hold(parts: Buffer[]): void {
     this.parts = parts;
     this.size = parts.reduce((sum, part) => sum + part.length, 0);
@@ -135,6 +157,7 @@ export class ResultsElsewhere implements ResultsText {
     await this.file.write(bytes);
     this.failed = false;
     this.saved = true;
+    this.there = bytes;
     // Held as one from now on: a batch of many answers is many pieces.
     this.parts = [bytes];
     this.wrote = this.now();

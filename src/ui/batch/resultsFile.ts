@@ -36,7 +36,7 @@ import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { trimmedEnd } from '../../contract/trimming.ts';
-import { type Held, heldIn, unmarked } from './resultsHeld.ts';
+import { type Held, heldIn, isRowOf, recordsOf, unmarked } from './resultsHeld.ts';
 import { ResultsOnDisk, type ResultsText } from './resultsText.ts';
 
 /** Rows read at a time when the file is completed. */
@@ -163,6 +163,7 @@ export class ResultsFile {
   /** Every row that is final and not in the file yet. */
   complete(): Promise<void> {
     return this.inTurn(async () => {
+      await this.lookAgain(true);
       await this.writeOwed();
       let after: number | null = null;
       do {
@@ -189,7 +190,7 @@ export class ResultsFile {
   async close(taken = false): Promise<void> {
     await this.queue.catch(() => undefined);
     try {
-      if (this.isSeen && !taken) await this.lookAgain();
+      if (this.isSeen && !taken) await this.lookAgain(true);
     } finally {
       // What was refused stays as its user saved it.
       if (taken || !this.isSeen) await this.text.leave();
@@ -209,7 +210,9 @@ export class ResultsFile {
   }
 
   private async *widenedLines(from: ResultColumns, to: ResultColumns): AsyncIterable<string> {
-    for await (const line of unmarked(this.text.lines())) yield widened(line, from, to);
+    const { order = [] } = from;
+    const lines = recordsOf(unmarked(this.text.lines()), (line) => isRowOf(order, line));
+    for await (const line of lines) yield widened(line, from, to);
   }
 
   private store(): BatchStore {
@@ -238,8 +241,9 @@ export class ResultsFile {
     for (const { row } of missing) this.written.add(row);
   }
 
-  private async lookAgain(): Promise<void> {
-    const holds = this.isSeen ? await this.text.again() : await this.text.open(false);
+  /** @param now see ResultsText */
+  private async lookAgain(now = false): Promise<void> {
+    const holds = this.isSeen ? await this.text.again(now) : await this.text.open(false);
     if (holds !== null) await this.look(holds);
   }
 

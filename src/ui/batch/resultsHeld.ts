@@ -1,12 +1,6 @@
-import { csvCells } from '../../calls/batch/csvText.ts';
-import {
-  beginsHeader,
-  type ColumnOrder,
-  orderIdOfLine,
-  orderOfHeader,
-  pathsOfLine,
-  rowOfLine,
-} from '../../calls/batch/results.ts';
+import { csvCells, isOpen } from '../../calls/batch/csvText.ts';
+import { orderIdOfLine, pathsOfLine, rowOfLine } from '../../calls/batch/resultLines.ts';
+import { beginsHeader, type ColumnOrder, orderOfHeader } from '../../calls/batch/results.ts';
 import type { OwnColumn, ResultsTarget } from '../../calls/ports/batchPorts.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { ResultsText } from './resultsText.ts';
@@ -32,6 +26,26 @@ export async function* unmarked(lines: AsyncIterable<string>): AsyncIterable<str
   }
 }
 
+/**
+ * The lines of a CSV, one that goes on within quotation marks as a spreadsheet saves a cell of several lines as one. A mark that nothing
+ * closes ends before the next line that is a row by itself: ours have no line break in them.
+ * @param isRow whether a line is all of a row
+ */
+export async function* recordsOf(
+  lines: AsyncIterable<string>,
+  isRow: (line: string) => boolean,
+): AsyncIterable<string> {
+  let open: string | null = null;
+  for await (const line of lines) {
+    const alone: boolean = open === null || isRow(line);
+    if (open !== null && alone) yield open;
+    const all: string = open === null || alone ? line : `${open}\n${line}`;
+    open = isOpen(all) ? all : null;
+    if (open === null) yield all;
+  }
+  if (open !== null) yield open;
+}
+
 /** @throws NotOurHeader */
 export async function heldIn(
   text: ResultsText,
@@ -40,7 +54,9 @@ export async function heldIn(
 ): Promise<Held> {
   const reading = new Reading(format === 'csv' ? own : null);
   let last: string | null = null;
-  for await (const line of unmarked(text.lines())) {
+  const lines = unmarked(text.lines());
+  const records = format === 'csv' ? recordsOf(lines, (line) => reading.isRow(line)) : lines;
+  for await (const line of records) {
     if (last !== null) reading.take(last);
     last = line;
   }
@@ -48,6 +64,11 @@ export async function heldIn(
   if (text.unended && reading.brokeOff(last)) text.cut();
   else reading.take(last);
   return reading.held(text.unended ? last : null);
+}
+
+/** Whether this line of CSV has a row's number, and all its cells. */
+export function isRowOf(order: ColumnOrder, line: string): boolean {
+  return rowOfLine(line, order.indexOf('row')) !== null && csvCells(line).length >= order.length;
 }
 
 class Reading {
@@ -77,6 +98,11 @@ class Reading {
     if (this.own !== null) for (const path of pathsOfLine(line, this.columns.result)) this.met.add(path);
   }
 
+  /** Whether a line, which another may go on in, is a row by itself. */
+  isRow(line: string): boolean {
+    return this.order !== null && isRowOf(this.order, line);
+  }
+
   private header(line: string, own: readonly OwnColumn[]): void {
     const order = orderOfHeader(line, own);
     if (order === undefined) throw new NotOurHeader();
@@ -92,6 +118,8 @@ class Reading {
     if (this.own === null) return !isJson(line);
     if (this.order === null)
       return beginsHeader(line, this.own) && orderOfHeader(line, this.own) === undefined;
+    // Ours have no line break within: what has is its user's.
+    if (line.includes('\n')) return false;
     return csvCells(line).length < this.order.length || line.split('"').length % 2 === 0;
   }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { open, stat, truncate } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -14,8 +15,12 @@ export interface ResultsText {
   cut(): void;
   lines(): AsyncIterable<string>;
   append(text: string): Promise<void>;
-  /** To go on after an append that failed, or where others may have written. @returns as `open`; null = it is as it was */
-  again(): Promise<boolean | null>;
+  /**
+   * To go on after an append that failed, or where others may have written.
+   * @param now also where what is appended next would wait to be written
+   * @returns as `open`; null = it is as it was
+   */
+  again(now: boolean): Promise<boolean | null>;
   /** What was appended stands in the file. @param due only where it is time again to write */
   save(due?: boolean): Promise<void>;
   exchange(lines: AsyncIterable<string>): Promise<void>;
@@ -57,6 +62,13 @@ export async function* linesOf(pieces: AsyncIterable<unknown> | Iterable<string>
 /** Bytes in which a header stands: some two hundred names. */
 const mostHeader = 8192;
 
+/** Which file bears the name; null where none does. */
+async function inodeOf(file: string): Promise<string | null> {
+  if (!existsSync(file)) return null;
+  const { dev, ino } = await stat(file, { bigint: true });
+  return `${dev}:${ino}`;
+}
+
 /** A file of this machine: never in memory as a whole. */
 export class ResultsOnDisk implements ResultsText {
   private readonly file: string;
@@ -67,6 +79,7 @@ export class ResultsOnDisk implements ResultsText {
   /** How it begins: columns that were moved leave it as long as it was. */
   private begin: Uint8Array = new Uint8Array();
   private isCut = false;
+  private inode: string | null = null;
   private failure: Error | null = null;
 
   constructor(file: string) {
@@ -82,7 +95,19 @@ export class ResultsOnDisk implements ResultsText {
     this.out.on('error', (error) => {
       this.failure = error;
     });
+    this.inode = await this.inodeNow(this.out);
     return this.size > 0;
+  }
+
+  /** Of the file that is written to, once it is open. Null where it cannot be, which the next piece is told. */
+  private async inodeNow(out: WriteStream): Promise<string | null> {
+    try {
+      await once(out, 'open');
+    } catch {
+      // Kept in `failure`.
+      return null;
+    }
+    return inodeOf(this.file);
   }
 
   private async measure(): Promise<void> {
@@ -141,7 +166,11 @@ export class ResultsOnDisk implements ResultsText {
     }
     const size = existsSync(this.file) ? (await stat(this.file)).size : 0;
     const { begin } = this;
-    const isSame = size === this.size && (await this.beginning(begin.length)).equals(begin);
+    // Editors save what did not change as another file, too: what is written to the one before would be nowhere.
+    const isSame =
+      size === this.size &&
+      (await inodeOf(this.file)) === this.inode &&
+      (await this.beginning(begin.length)).equals(begin);
     return isSame ? null : this.open(false);
   }
 

@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import { csvCells } from '../../../src/calls/batch/csvText.ts';
 import { flatten } from '../../../src/calls/batch/flatten.ts';
+import { pathsOfLine, rowOfLine } from '../../../src/calls/batch/resultLines.ts';
 import {
   csvResultLine,
   ndjsonResultLine,
   orderOfHeader,
   pathsIn,
-  pathsOfLine,
   resultCells,
   resultHeader,
   resultsOf,
-  rowOfLine,
   widened,
 } from '../../../src/calls/batch/results.ts';
 import { csvLine, ndjsonLine } from '../../../src/calls/orders/exportRows.ts';

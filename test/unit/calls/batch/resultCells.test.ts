@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvCells } from '../../../../src/calls/batch/csvText.ts';
+import { pathsOfLine, rowOfLine } from '../../../../src/calls/batch/resultLines.ts';
 import {
   csvResultLine,
   emptyResult,
   isFinal,
   mostPaths,
   ndjsonResultLine,
-  pathsOfLine,
   resultCells,
   resultHeader,
   resultsOf,
-  rowOfLine,
   widened,
 } from '../../../../src/calls/batch/results.ts';
 import type { BatchRow } from '../../../../src/calls/ports/batchPorts.ts';
@@ -175,7 +174,8 @@ test('the row of a line: of ours alone by its first cell, behind the user’s ow
   const cases: readonly (readonly [line: string, before: number, row: number | null])[] = [
     ['7,8,x', 0, 6],
     ['7', 0, null],
-    ['"7",8', 0, null],
+    // As other programs write it anew.
+    ['"7",8', 0, 6],
     ['', 0, null],
     ['row,line', 0, null],
     ['7x,8', 0, null],
@@ -183,7 +183,9 @@ test('the row of a line: of ours alone by its first cell, behind the user’s ow
     ['9,Ann,8', 1, null],
     ['Ann', 2, null],
     ['{"row":12,"line":1}', 0, 11],
-    ['{"row":12}', 0, null],
+    ['{"row":12}', 0, 11],
+    ['{ "row" : 12 }', 0, 11],
+    ['{"row":0}', 0, null],
   ];
   for (const [line, before, row] of cases) assert.equal(rowOfLine(line, before), row, line);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { csvCells } from '../../../../src/calls/batch/csvText.ts';
 import { joinEntries } from '../../../../src/calls/batch/join.ts';
+import { pathsOfLine, rowOfLine } from '../../../../src/calls/batch/resultLines.ts';
 import {
   csvResultLine,
   emptyResult,
@@ -10,11 +11,9 @@ import {
   orderOfHeader,
   ownCells,
   pathsIn,
-  pathsOfLine,
   resultCells,
   resultHeader,
   resultsOf,
-  rowOfLine,
   widened,
 } from '../../../../src/calls/batch/results.ts';
 import { csvLine } from '../../../../src/calls/orders/exportRows.ts';

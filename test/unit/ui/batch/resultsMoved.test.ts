@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { csvCells } from '../../../../src/calls/batch/csvText.ts';
 import { flatten } from '../../../../src/calls/batch/flatten.ts';
+import { pathsOfLine } from '../../../../src/calls/batch/resultLines.ts';
 import {
   csvResultLine,
   orderOf,
   orderOfHeader,
   pathsIn,
-  pathsOfLine,
   resultHeader,
   widened,
 } from '../../../../src/calls/batch/results.ts';
