@@ -18,6 +18,7 @@ import {
   same,
   twinsOf,
 } from './reviewRow.ts';
+import { hasSpokenYes } from './reviewYes.ts';
 import { fieldsOf } from './rows.ts';
 
 export interface ReviewMeans {
@@ -302,20 +303,17 @@ export class Review {
 
   get choices(): KeptChoices {
     const groupsOff = reviewGroups.filter((group) => this.#groups.get(group) === false);
-    return { ...keptOf(this.#rows), groupsOff };
-  }
-
-  /** Whether a later row was chosen in place of this one, which looked at again comes first and is left out. */
-  #gavePlace({ row, sameAs, wanted }: ReviewRow): boolean {
-    if (sameAs === null || sameAs < row) return false;
-    const heir = this.row(sameAs);
-    // Else it was corrected into what that one says, and leaves for it then.
-    return this.isSent(heir) && (wanted === false || heir.wanted === true);
+    return { ...keptOf(this.#rows, (row) => this.isSent(row)), groupsOff };
   }
 
   /** Whether something was accepted that another look would have to ask for again. */
   get hasAccepted(): boolean {
-    return this.#rows.some((row) => (row.group !== 'ready' && this.isSent(row)) || this.#gavePlace(row));
+    const byThemselves: ReviewGroup[] = this.options.sendsWrong === true ? ['ready', 'wrong'] : ['ready'];
+    return hasSpokenYes(this.#rows, {
+      isSent: (row) => this.isSent(row),
+      leaving: byThemselves.filter((group) => this.#groups.get(group) === true),
+      accepted: (row) => this.#ownAccepted(row),
+    });
   }
 
   /** Rows of a group in the order of the file. */

@@ -66,11 +66,15 @@ interface SaidRow {
   readonly wanted: boolean | null;
 }
 
-/** What is to be kept of these rows, all of them in the order of the file. */
-export function keptOf(rows: readonly SaidRow[]): Omit<KeptChoices, 'groupsOff'> {
-  // Read anew, the first of rows that say the same stands for them: it must not leave for one that was left out.
-  const isOut = ({ row, wanted, sameAs }: SaidRow): boolean =>
-    wanted === false || (sameAs !== null && sameAs > row && rows[sameAs]?.wanted === false);
+/** What is to be kept of these rows, all of them in the order of the file. @param isSent whether a row would leave */
+export function keptOf<Row extends SaidRow>(
+  rows: readonly Row[],
+  isSent: (row: Row) => boolean,
+): Omit<KeptChoices, 'groupsOff'> {
+  // Read anew, the first of rows that say the same stands for them: it must not leave where the one that stood for it did not.
+  const isUnsent = (row: Row | undefined): boolean => row !== undefined && !isSent(row);
+  const isOut = ({ row, wanted, sameAs }: Row): boolean =>
+    wanted === false || (sameAs !== null && sameAs > row && isUnsent(rows[sameAs]));
   const said = rows.filter((row) => row.before !== null || isOut(row));
   const inFile = ({ before, cells }: SaidRow): Cells => before ?? cells;
   const alike = rowsWith(new Set(said.map((row) => keyOf(inFile(row)))), rows.map(inFile));

@@ -125,19 +125,19 @@ export class BatchCommands implements BatchWork, BatchRuns {
     }
     const origin = await chooseOrigin(uri);
     if (origin === undefined) return;
-    const operation = reading.kind === 'given' ? reading.value : await this.operationOf(origin);
-    if (operation !== undefined) await this.reviews.open(origin, operation);
+    const told = reading.kind === 'given' ? reading.value : await this.operationOf(origin);
+    if (told !== null) return this.reviews.open(origin, told, reading.kind === 'given');
+    const picked = await pickOperation(this.services, everyId, vscode.l10n.t('Run Batch'));
+    if (picked !== undefined) await this.reviews.open(origin, picked.id, true);
   }
 
-  /** By the names of the columns, else the user is asked. */
-  private async operationOf(origin: FileOrigin): Promise<OperationId | undefined> {
+  /** By the names of the columns; null = they do not tell. */
+  private async operationOf(origin: FileOrigin): Promise<OperationId | null> {
     const reader = await this.services.batchReader();
     const shape = await reader.look(await sourceOf(origin)).catch((error: unknown) => {
       throw asSpoken(error);
     });
-    const told = operationByColumns(this.services.operations(), shape);
-    const operation = told ?? (await pickOperation(this.services, everyId, vscode.l10n.t('Run Batch')));
-    return operation?.id;
+    return operationByColumns(this.services.operations(), shape)?.id ?? null;
   }
 
   /** Its rows that failed so, or with null those that wait, to be looked over as a new batch. */

@@ -5,7 +5,7 @@ import type { SourceRow, SourceShape } from '../../calls/batch/reading.ts';
 import { carriedOver, rerunOf } from '../../calls/batch/rerun.ts';
 import type { ReviewOptions } from '../../calls/batch/review.ts';
 import type { Batch, BatchRow, BatchStore, OwnColumn, RowInput } from '../../calls/ports/batchPorts.ts';
-import { batchId, type OrderId } from '../../calls/ports/ids.ts';
+import { type BatchId, batchId, type OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import { withoutReduced } from '../../contract/aadhaar/reduced.ts';
 import type { Operation } from '../../contract/shapes.ts';
@@ -33,7 +33,9 @@ export interface KeptRows {
   /** By the place of the row: the cells of the user's own columns. */
   readonly own: readonly (readonly string[] | null)[];
   readonly columns: readonly OwnColumn[];
-  /** Where they stand in it, where they are those that wait, to be planned anew; else null. */
+  /** Where they stand in the earlier batch. */
+  readonly places: readonly number[];
+  /** The same where they are those that wait, to be planned anew; else null. */
   readonly waiting: readonly number[] | null;
 }
 
@@ -182,6 +184,21 @@ export async function keptRows(
     came,
     own,
     columns: from.columns ?? [],
+    places,
     waiting: origin.groups === null ? places : null,
   };
+}
+
+/** Whether the batch still keeps all that was read of it: of an erased row it keeps no input. */
+export async function areStillKept(
+  store: Pick<BatchStore, 'inputs'>,
+  batch: BatchId,
+  places: readonly number[],
+): Promise<boolean> {
+  for (let from = 0; from < places.length; from += step) {
+    const some = places.slice(from, from + step);
+    const inputs = await store.inputs(batch, some);
+    if (some.some((place) => (inputs.get(place)?.fields ?? null) === null)) return false;
+  }
+  return true;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
-import type { PageId } from '../../calls/ports/ids.ts';
+import type { BatchId, PageId } from '../../calls/ports/ids.ts';
+import type { OperationId } from '../../contract/words.ts';
 import { commandIds } from '../../contributions.ts';
 import type { ReviewRequests, ReviewState } from '../../protocol/batchReview.ts';
 import type { HandlersOf } from '../../protocol/frames.ts';
@@ -8,7 +9,6 @@ import { answerWith, PageFailure } from '../shell/inbound.ts';
 import { KeptPage } from '../shell/keptPage.ts';
 import { PageHost } from '../shell/pageHost.ts';
 import { dressPage } from '../shell/pageHtml.ts';
-import { pageTranslations } from '../shell/pageTranslations.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
 import { erasedWords } from '../words/erasedWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
@@ -16,13 +16,12 @@ import { type Origin, originName, pickFile } from './chooseRows.ts';
 import { ChosenResults } from './chosenResults.ts';
 import { ownColumns } from './mapColumns.ts';
 import { planReviewed } from './planBatch.ts';
-import { shownPlace } from './resultsPlace.ts';
 import { encodeReview, encodeStarted, type KeptReview } from './reviewDraft.ts';
 import { reviewInbound } from './reviewInbound.ts';
 import { ReviewPlan } from './reviewPlan.ts';
-import { environmentWords, fieldViews, groupViews, shownView, summaryView } from './reviewState.ts';
 import { earlierWords, renewedWords, saidOf } from './reviewWords.ts';
 import { chooseGroup, chooseRow, correctRow } from './rowChanges.ts';
+import { shownReview } from './shownReview.ts';
 import { watchOrigin } from './watchOrigin.ts';
 
 export const reviewViewType = 'verificationExplorer.batchReview';
@@ -92,15 +91,20 @@ export class ReviewPage implements vscode.Disposable {
     this.watcher = watchOrigin(origin, this.lookAgain);
   }
 
-  isOf(origin: Origin, operation: string): boolean {
-    return this.plan.isOf(origin, operation);
+  isOf(origin: Origin): boolean {
+    return this.plan.isOf(origin);
+  }
+
+  get operation(): OperationId {
+    return this.plan.operation.id;
   }
 
   /** To be called once: reads the file, and from then on follows what the summary rests on. */
   async load(): Promise<void> {
     const { services } = this.batches;
     const look = async (): Promise<void> => {
-      await this.kept.look();
+      // Rows of an earlier batch stand in no file: where one was erased there, it goes here, too.
+      if (!(await this.kept.look()) && this.plan.origin.kind === 'batch') await this.lookForChanges();
       this.refresh();
     };
     this.parts.push({ dispose: watchLedger(services, settleMs, look) });
@@ -157,6 +161,7 @@ export class ReviewPage implements vscode.Disposable {
       this.refresh();
       return false;
     }
+    await this.plan.settled();
     const accepted = this.plan.review?.hasAccepted ?? false;
     await this.plan.renew(why);
     const lost = this.plan.review?.lost ?? 0;
@@ -260,11 +265,12 @@ export class ReviewPage implements vscode.Disposable {
   }
 
   private async start(): Promise<void> {
-    if (this.starting || this.started) return;
+    if (this.starting || this.started || this.disposed) return;
     this.batches.mustBeFree();
+    const of = this.plan.plan;
     this.starting = true; // Before the file is asked for: a second press meanwhile is none.
     try {
-      if (!(await this.lookAnew()) && (await this.isPlaceKept()) && (await this.startOnce())) {
+      if (!(await this.lookAnew()) && (await this.isPlaceKept()) && (await this.startOnce(of))) {
         this.started = true;
         // Kept or not, the page is over; closed, it tries anew.
         await this.end().catch(this.failed);
@@ -284,62 +290,52 @@ export class ReviewPage implements vscode.Disposable {
     return this.started ? this.kept.end(encodeStarted()) : this.kept.remove();
   }
 
-  private async startOnce(): Promise<boolean> {
+  /** @param of the plan that its user saw as they pressed: no other rows leave for that */
+  private async startOnce(of: number): Promise<boolean> {
     const { plan } = this;
-    const review = plan.rowsOf();
-    const { mapping, source, operation, environment } = plan;
-    if (mapping === null || source === null) return false;
-    if ((await this.results.wanted(source))?.place === null) await this.askFile();
+    plan.rowsOf(of);
+    const { source } = plan;
+    if (source === null) return false;
+    if ((await this.results.wanted(source))?.place === null) {
+      await this.askFile();
+      // What changed while the question stood.
+      if (await this.lookAnew()) return false;
+    }
     const wanted = await this.results.wanted(source);
     if (wanted?.place === null) return false;
     const { services } = this.batches;
     const ledger = await services.ledger();
+    const to = await services.sending.destination(plan.environment);
+    // A row corrected just before the press leaves as it was corrected; from then on nothing is changed.
+    await plan.settled();
+    const review = plan.rowsOf(of);
+    const { mapping, operation, kept, insteadOf } = plan;
+    if (mapping === null) return false;
     const results =
       wanted === null ? null : { format: wanted.format, masked: wanted.masked, ...wanted.place };
     const ownOf = ({ row, cells }: ReviewRow): readonly string[] | null =>
-      plan.kept === null ? (results === null ? null : cells) : (plan.kept.own[row] ?? null);
+      kept === null ? (results === null ? null : cells) : (kept.own[row] ?? null);
+    const read = async (id: BatchId): Promise<boolean> =>
+      (await planReviewed(ledger, id, review, ownOf)) &&
+      // What was erased while it was written would stand in the history anew.
+      (await plan.isStillKept()) &&
+      plan.review === review;
     return this.batches.plan({
       operation,
-      to: await services.sending.destination(environment),
+      to,
       source,
-      read: (id) => planReviewed(ledger, id, review, ownOf),
-      insteadOf: plan.insteadOf,
+      read,
+      insteadOf,
       results,
-      columns: plan.kept?.columns ?? (results === null ? [] : ownColumns(operation, mapping)),
+      columns: kept?.columns ?? (results === null ? [] : ownColumns(operation, mapping)),
       said: saidOf(review, results),
     });
   }
 
   private async state(): Promise<ReviewState> {
-    const { services } = this.batches;
-    const { plan } = this;
-    const { operation, review, plan: of } = plan;
-    const to = await services.sending.destination(plan.environment);
-    const check = await services.sending.look(operation, to, null);
-    const summary = review === null ? null : summaryView(review, check);
-    const wanted = await this.results.wanted(plan.source);
-    const sent = review === null ? 0 : Object.values(review.counts).reduce((sum, one) => sum + one.sent, 0);
-    return {
-      plan: of,
-      id: this.id,
-      source: plan.source?.name ?? originName(plan.origin),
-      earlier: earlierWords(plan.origin),
-      problem: plan.problem,
-      notice: this.notice,
-      reading: plan.reading,
-      operation: operation.id,
-      operations: services.operations().map(({ id, title }) => ({ id, title })),
-      environment: environmentWords(check),
-      header: plan.header,
-      columns: plan.kept === null ? (plan.mapping?.names ?? []) : [],
-      fields: fieldViews(operation, plan.sources),
-      summary,
-      groups: review === null ? [] : groupViews(review),
-      shown: shownView(review, plan.shown, plan.kept?.came),
-      results: { choice: this.results.choice, file: shownPlace(wanted?.place?.file) },
-      canStart: sent > 0 && plan.reading === null,
-      l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
-    };
+    const { plan, results, id } = this;
+    const view = await shownReview(this.batches.services, plan, results);
+    return { ...view, id, notice: this.notice };
   }
 
   dispose(): void {

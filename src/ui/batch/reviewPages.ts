@@ -23,6 +23,23 @@ interface Left {
   readonly isUnreadable: boolean;
 }
 
+/** Rows that are to be looked over. */
+interface WantedRows {
+  readonly origin: Origin;
+  readonly operation: OperationId;
+  /** See ReviewPages.open. */
+  readonly isChosen: boolean;
+}
+
+/** Of reviews of the same rows the one for this operation, else, where that was only guessed, any. */
+function theOne<Of>(
+  ofRows: readonly Of[],
+  operationOf: (one: Of) => OperationId,
+  { operation, isChosen }: WantedRows,
+): Of | undefined {
+  return ofRows.find((one) => operationOf(one) === operation) ?? (isChosen ? undefined : ofRows[0]);
+}
+
 function gone(): string {
   return vscode.l10n.t(
     'The review of a batch could not be brought back. If the batch was started, Show Batch… tells what was sent; if not, open its file again.',
@@ -46,34 +63,55 @@ export class ReviewPages implements vscode.Disposable {
     this.lost = new LostPages(batches.services, hosts);
   }
 
-  async open(origin: Origin, operation: OperationId): Promise<void> {
-    if (this.reveal(origin, operation)) return;
-    const title = reviewTitle(origin);
-    // A file of another folder may have the same name: a tab that is open here must not be taken for a dead one.
-    const isTaken = [...this.pages].some(({ host }) => host.panel.title === title);
-    if (!isTaken && (await showUnshown(reviewViewType, title)) === 'shown') await this.restoring;
-    const left = await this.lostOf(origin, operation);
+  /**
+   * @param isChosen its user has just said what the rows are for. Else that was guessed of their columns, and the review of these
+   * rows is the one, whatever was chosen in it since
+   */
+  async open(origin: Origin, operation: OperationId, isChosen = false): Promise<void> {
+    const wanted = { origin, operation, isChosen };
+    if ((await this.shownBefore(wanted)) || this.reveal(wanted)) return;
+    const left = await this.lostOf(wanted);
     // Asked twice at once, the first may have opened it meanwhile.
-    if (this.reveal(origin, operation)) return;
+    if (this.reveal(wanted)) return;
     const { Active } = vscode.ViewColumn;
+    const title = reviewTitle(origin);
     const panel = vscode.window.createWebviewPanel(reviewViewType, title, Active, { enableFindWidget: true });
     const { newId } = this.batches.services;
     await this.add(panel, left ?? { id: pageId(newId()), seen: 0, kept: newReview(origin, operation) });
   }
 
+  /** Whether these rows are open, also in a tab that a reload left and nobody has shown since. */
+  private async shownBefore(wanted: WantedRows): Promise<boolean> {
+    const title = reviewTitle(wanted.origin);
+    for (;;) {
+      if (this.reveal(wanted)) return true;
+      const before = this.pages.size;
+      // A file of another folder may have the same name: the tab of one that is open must not be taken for a dead one.
+      const open = [...this.pages].map(({ host }) => host.panel).filter((panel) => panel.title === title);
+      if ((await showUnshown(reviewViewType, title, open)) !== 'shown') return false;
+      await this.restoring;
+      // It may have been that of the other file, and the next one be of these rows.
+      if (this.pages.size <= before) return false;
+    }
+  }
+
   /** @returns false where none of these rows is open */
-  private reveal(origin: Origin, operation: OperationId): boolean {
-    const open = [...this.pages].find((page) => page.isOf(origin, operation));
+  private reveal(wanted: WantedRows): boolean {
+    const ofRows = [...this.pages].filter((page) => page.isOf(wanted.origin));
+    const open = theOne(ofRows, ({ operation }) => operation, wanted);
     open?.host.panel.reveal();
     return open !== undefined;
   }
 
   /** The one of these rows whose extension host is gone, as it was. */
-  private async lostOf(origin: Origin, operation: OperationId): Promise<ReviewStart | null> {
-    for (const left of await this.lostHere()) {
-      const { id, kept, isUnreadable } = left;
-      const isOf = kept?.choices.operation === operation && isSameOrigin(kept.origin, origin);
-      if (kept !== null && isOf) return { ...left, kept };
+  private async lostOf(wanted: WantedRows): Promise<ReviewStart | null> {
+    const all = await this.lostHere();
+    const ofRows = all.flatMap(({ id, seen, kept }) =>
+      kept !== null && isSameOrigin(kept.origin, wanted.origin) ? [{ id, seen, kept }] : [],
+    );
+    const lost = theOne(ofRows, ({ kept }) => kept.choices.operation, wanted);
+    if (lost !== undefined) return lost;
+    for (const { id, isUnreadable } of all) {
       // It may be the one of these rows. What is kept of it stays: its key may be back another day.
       if (isUnreadable && !this.told.has(id)) {
         this.told.add(id);
@@ -115,7 +153,7 @@ export class ReviewPages implements vscode.Disposable {
     // Found by its note it may be open already: there is one page of a review.
     const open = [...this.pages].find(({ id }) => id === left?.id);
     if (open !== undefined) {
-      panel.dispose();
+      if (open.host.panel !== panel) panel.dispose();
       open.host.panel.reveal();
       return;
     }

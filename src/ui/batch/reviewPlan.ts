@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { type FieldSource, isComplete } from '../../calls/batch/columns.ts';
+import { isComplete } from '../../calls/batch/columns.ts';
 import type { RowSource, SourceRow, SourceShape } from '../../calls/batch/reading.ts';
 import { Review } from '../../calls/batch/review.ts';
 import { type KeptChoices, noChoices, type ReviewGroup } from '../../calls/batch/reviewChoices.ts';
 import { type Environment, identityOf, mayBill, placeOf } from '../../calls/environments/environments.ts';
 import type { BatchChoice } from '../../calls/ports/batchPorts.ts';
 import { batchId } from '../../calls/ports/ids.ts';
-import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { SourceChoice } from '../../protocol/batchReview.ts';
@@ -15,28 +14,25 @@ import { settings } from '../base/both/settings.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { askHeader } from './askHeader.ts';
 import { fileStamp, isSameOrigin, type Origin, sourceOf } from './chooseRows.ts';
-import { judgedWith, type KeptRows, keptRows } from './keptRows.ts';
+import { areStillKept, judgedWith, type KeptRows, keptRows } from './keptRows.ts';
 import { type Mapping, mappingFor, namesOf, rememberMapping, startsWithHeader } from './mapColumns.ts';
 import { rowsWithNumbers } from './numbersAgain.ts';
 import { asSpoken, readRows, reviewMeans } from './planBatch.ts';
+import { type Ground, groundFor } from './reviewGround.ts';
+import { choicesOf, mapOf, type SourceChoices } from './sourceChoices.ts';
 import { goneFrom, startedFor } from './startedFor.ts';
-
-/** What a review was made for; another one of these makes another review. */
-interface Ground {
-  readonly operation: Operation;
-  readonly environment: Environment;
-  /** Equal for grounds on which the same rows are judged alike. */
-  readonly stamp: string;
-}
 
 /** What the user chose, as it can be written down. */
 export interface ReviewChoices {
   readonly operation: OperationId;
   readonly header: boolean | null;
   /** By the name of the field; null = as guessed. */
-  readonly sources: Readonly<Record<string, SourceChoice>> | null;
+  readonly sources: SourceChoices | null;
   readonly rows: KeptChoices;
 }
+
+/** Why rows are looked at once more. */
+export type Renewal = 'file' | 'erased' | 'environment' | 'fields';
 
 /** The rows of one file and what was found about them, for the environment and the fields of now. */
 export class ReviewPlan {
@@ -46,6 +42,8 @@ export class ReviewPlan {
   #turn = 0;
   #origin: Origin;
   #stamp: string | null = null;
+  /** How often the user had erased anything as rows of an earlier batch were read; null = not read, or not as they are kept now. */
+  #erasures: number | null = null;
   #read: {
     readonly source: Pick<RowSource, 'name' | 'file'>;
     readonly shape: SourceShape;
@@ -83,8 +81,8 @@ export class ReviewPlan {
     this.#waiting = rows;
   }
 
-  isOf(origin: Origin, operation: string): boolean {
-    return this.operation.id === operation && isSameOrigin(origin, this.origin);
+  isOf(origin: Origin): boolean {
+    return isSameOrigin(origin, this.origin);
   }
 
   get operation(): Operation {
@@ -133,20 +131,7 @@ export class ReviewPlan {
   }
 
   #groundFor(id: OperationId): Ground {
-    const operation = this.#services.operation(id);
-    const { environments } = this.#services;
-    const home = this.#origin.kind === 'batch' ? startedFor(environments, this.#origin) : undefined;
-    const environment = home ?? environments.current();
-    const stamp = JSON.stringify([
-      home === undefined,
-      operation.requestFields,
-      identityOf(environment),
-      placeOf(environment),
-      environment.baseUrl,
-      mayBill(environment),
-      settings.batchEmailChunk(),
-    ]);
-    return { operation, environment, stamp };
+    return groundFor(this.#services, this.#origin, id);
   }
 
   /** Reads the file and looks at its rows. Says in `problem` what cannot be read; never rejects for that. */
@@ -176,6 +161,8 @@ export class ReviewPlan {
   ): Promise<void> {
     const { ledger, session, now, environments } = this.#services;
     const opened = await ledger();
+    // Before the rows: what is erased while they are read is looked after once more.
+    this.#erasures = await opened.erasures();
     const from = await opened.batches.get(batchId(origin.batch), session, now());
     if (from === null) throw new Error(vscode.l10n.t('This batch is no longer kept.'));
     if (startedFor(environments, origin) === undefined) throw goneFrom(from);
@@ -215,27 +202,16 @@ export class ReviewPlan {
   }
 
   /** What fills each field now. */
-  get sources(): Readonly<Record<string, SourceChoice>> {
+  get sources(): SourceChoices {
     // While the rows are looked at there is no mapping of them yet: another choice would be made over the one before.
     if (this.reading !== null && this.#sources !== null) return this.#sources;
-    const map = this.mapping?.map ?? {};
-    return Object.fromEntries(
-      this.operation.requestFields.map(({ name }): [string, SourceChoice] => {
-        const source = own(map, name);
-        if (source === undefined) return [name, { kind: 'none' }];
-        return [
-          name,
-          'column' in source
-            ? { kind: 'column', column: source.column }
-            : { kind: 'value', value: source.value },
-        ];
-      }),
-    );
+    return choicesOf(this.operation, this.mapping?.map ?? {});
   }
 
   /** What changed since the rows were looked at; null = nothing. Another environment or other fields are taken over. */
-  async stale(): Promise<'file' | 'environment' | 'fields' | null> {
+  async stale(): Promise<Renewal | null> {
     if (this.#origin.kind === 'file' && (await fileStamp(this.#origin)) !== this.#stamp) return 'file';
+    if (await this.#isErased()) return 'erased';
     const now = this.#groundFor(this.#ground.operation.id);
     if (now.stamp === this.#ground.stamp) return null;
     const other = identityOf(now.environment) !== identityOf(this.#ground.environment);
@@ -243,10 +219,36 @@ export class ReviewPlan {
     return other || moved ? 'environment' : 'fields';
   }
 
+  async #isErased(): Promise<boolean> {
+    if (this.#origin.kind !== 'batch') return false;
+    const erasures = await (await this.#services.ledger()).erasures();
+    if (erasures === this.#erasures) return false;
+    // Where they could not be read, or not yet, nothing of them is here.
+    if (this.kept === null) return this.reading !== null && this.#erasures !== null;
+    // It may have been another input: nobody chooses again for that.
+    if (!(await this.isStillKept())) return true;
+    this.#erasures = erasures;
+    return false;
+  }
+
+  /** Whether the inputs of all rows of an earlier batch are still kept there: what was erased since is not to be written anew. */
+  async isStillKept(): Promise<boolean> {
+    const { kept } = this;
+    if (this.#origin.kind !== 'batch' || kept === null) return true;
+    const { batches } = await this.#services.ledger();
+    const stand = await areStillKept(batches, batchId(this.#origin.batch), kept.places);
+    if (!stand) this.#erasures = null;
+    return stand;
+  }
+
+  /** What was chosen before this was asked counts: judging a row that was corrected takes its time. */
+  async settled(): Promise<void> {
+    await this.review?.inTurn(() => undefined);
+  }
+
   /** Looks once more, at the file as it is now. What was accepted all the same has to be accepted again. */
-  async renew(why: 'file' | 'environment' | 'fields'): Promise<void> {
+  async renew(why: Renewal): Promise<void> {
     this.#ground = this.#groundFor(this.#ground.operation.id);
-    if (why === 'file' || this.#origin.kind === 'batch') this.#keepChoices();
     // Rows of an earlier batch are read for the fields of now.
     await (why === 'file' || this.#origin.kind === 'batch' ? this.load() : this.#again());
   }
@@ -266,17 +268,19 @@ export class ReviewPlan {
   }
 
   #again(): Promise<void> {
-    this.#keepChoices();
     return this.#inTurn((still) => this.#look(still));
   }
 
   async #inTurn(work: (still: (count: number) => boolean) => Promise<void>): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
+    this.problem = '';
+    // From now on nothing more can be chosen; what was goes along.
+    this.reading = 0;
+    if (this.review !== null) await this.settled();
+    if (turn !== this.#turn) return;
     this.#keepChoices();
     this.plan += 1;
-    this.problem = '';
-    this.reading = 0;
     this.#changed();
     let told = Date.now();
     try {
@@ -308,13 +312,7 @@ export class ReviewPlan {
     const guessed = await mappingFor(this.#columns, operation, shape, header);
     if (this.#sources === null) return guessed;
     const names = namesOf(shape, header);
-    const map = new Map<string, FieldSource>();
-    for (const { name } of operation.requestFields) {
-      const source = own(this.#sources, name) ?? { kind: 'none' };
-      if (source.kind === 'value') map.set(name, { value: source.value });
-      if (source.kind === 'column' && source.column < names.length) map.set(name, { column: source.column });
-    }
-    return { header, names, map: Object.fromEntries(map) };
+    return { header, names, map: mapOf(operation, this.#sources, names.length) };
   }
 
   async #look(still: (count: number) => boolean): Promise<void> {

@@ -3,6 +3,7 @@ import type { Review } from '../../calls/batch/review.ts';
 import type { ResultsTarget } from '../../calls/ports/batchPorts.ts';
 import { isHere, placeAt, placeWords } from '../places/places.ts';
 import type { Origin } from './chooseRows.ts';
+import type { Renewal } from './reviewPlan.ts';
 
 /** What was accepted all the same, and where the results go: lines of the last question. */
 export function saidOf(review: Review, results: ResultsTarget | null): readonly string[] {
@@ -54,14 +55,12 @@ export function earlierWords(origin: Origin): string {
  * @param accepted something was to be sent all the same
  * @param lost corrections and rows left out that fit no row any more
  */
-export function renewedWords(
-  why: 'file' | 'environment' | 'fields',
-  environment: string,
-  accepted: boolean,
-  lost: number,
-): string {
-  const words: Record<typeof why, string> = {
+export function renewedWords(why: Renewal, environment: string, accepted: boolean, lost: number): string {
+  const words: Record<Renewal, string> = {
     file: vscode.l10n.t('The file was changed; its rows were read again.'),
+    erased: vscode.l10n.t(
+      'Inputs of these rows were erased from the order history; what is left was read again.',
+    ),
     environment: vscode.l10n.t('The environment is now {0}; the rows were checked again.', environment),
     fields: vscode.l10n.t('Settings were changed; the rows were checked again.'),
   };

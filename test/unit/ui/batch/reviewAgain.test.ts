@@ -214,3 +214,72 @@ test('a review whose tab a reload left unshown, beside one of a file of the same
   }
   assert.equal(plans.count, 1);
 });
+
+/** decisions.md: "A review, whose corrections stand nowhere else, comes back as it was with its file." Its command goes by the columns, as at first. */
+test('a lost review comes back with its file also where its user had chosen another operation in it', async (t) => {
+  const { tabs, batches, ledger } = await aReview(t);
+  const runs = (host: number) => host !== 1;
+  const crashed = new ReviewPages(batches as never, { own: 1, runs });
+  await crashed.open(origin, 'rc-advanced');
+  const page = tabs.panels.at(-1);
+  assert.ok(page !== undefined);
+  const ask = askingFrom(page);
+  await ask('review/operation', { operation: 'credit-report' });
+  await ask('review/results', { choice: 'ndjson-whole' });
+  crashed.dispose();
+  const next = new ReviewPages(batches as never, { own: 2, runs });
+  t.after(() => next.dispose());
+  await next.open(origin, 'rc-advanced');
+  // One review of these rows, under its own name: what was chosen in it is not out of reach beside a second one.
+  assert.deepEqual(await ledger.pagesBeginning('open-review.'), [`open-review.${idOf(1)}`]);
+});
+
+/** VS Code tells another session in a window that was loaded anew, see LostPages: no note leads to a tab that is not shown yet. */
+test('nor does a window that was loaded anew open a second review beside one in an unshown tab, where another file of its name is open', async (t) => {
+  const { tabs, batches } = await aReview(t);
+  const { sessionId } = vscode.env;
+  t.after(() => Object.assign(vscode.env, { sessionId }));
+  const runs = (host: number) => host !== 1;
+  const before = new ReviewPages(batches as never, { own: 1, runs });
+  const other = { ...origin, uri: 'file:///other/cars.csv' };
+  await before.open(other, 'rc-advanced');
+  await before.open(origin, 'rc-advanced');
+  before.dispose();
+
+  Object.assign(vscode.env, { sessionId: 'of the window loaded anew' });
+  const pages = new ReviewPages(batches as never, { own: 2, runs });
+  t.after(() => pages.dispose());
+  const title = 'Batch of cars.csv';
+  const left = (count: number) => {
+    const panel = { ...tabs.aPanel(title), viewType: reviewViewType };
+    return { panel, back: () => pages.restore(panel as never, { review: idOf(count) }) };
+  };
+  const [otherTab, tab] = [left(1), left(2)];
+  await otherTab.back();
+  tabs.unshown.groups.splice(0, 1, [tabs.tab(reviewViewType, title), tabs.tab(reviewViewType, title)]);
+  tabs.shown.back = () => void tab.back();
+  const made = tabs.panels.length;
+  await pages.open(origin, 'rc-advanced');
+  // Its user comes upon the tab from before.
+  await tab.back();
+  const open =
+    tabs.panels.slice(made).filter(({ isClosed }) => !isClosed).length + (tab.panel.isClosed ? 0 : 1);
+  assert.equal(open, 1);
+});
+
+test('nor does a second one open beside one that is open, unless its user says what the rows are for', async (t) => {
+  const { tabs, batches } = await aReview(t);
+  const pages = new ReviewPages(batches as never);
+  t.after(() => pages.dispose());
+  const made = tabs.panels.length;
+  await pages.open(origin, 'rc-advanced');
+  const page = tabs.panels.at(-1);
+  assert.ok(page !== undefined);
+  await askingFrom(page)('review/operation', { operation: 'credit-report' });
+  await pages.open(origin, 'rc-advanced');
+  assert.deepEqual([tabs.panels.length - made, page.revealed], [1, 1]);
+  await pages.open(origin, 'rc-advanced', true);
+  assert.equal(tabs.panels.length - made, 2);
+  await pages.open(origin, 'credit-report', true);
+  assert.deepEqual([tabs.panels.length - made, page.revealed], [2, 2]);
+});
