@@ -1,0 +1,111 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { counted, dayWritten, identitySql, keySql, placeSql } from './schema5Words.ts';
+
+/** Whether an order was billed, as its user recorded it where the service left that open, and else as it was answered. */
+const billing = (row: string): string =>
+  `CASE WHEN ${row}.resolved = 'refunded' THEN 'refunded'
+    WHEN ${row}.billing = 'unknown' AND ${row}.resolved IN ('verified', 'negative') THEN 'billed' ELSE ${row}.billing END`;
+
+const mayCost = (row: string): string => `${billing(row)} IN ('billed', 'unknown')`;
+
+const spendKey = (row: string): string =>
+  `identity = ${row}.identity AND operation = ${row}.operation AND outcome = ${row}.outcome
+    AND billing = ${billing(row)} AND message_code = coalesce(${row}.message_code, '')
+    AND price = coalesce(${row}.price, '') AND repeat = ${row}.repeat AND environment = ${row}.environment`;
+
+const addToSpend = (identity: string, day: string): string => `
+  INSERT INTO spend VALUES (${identity}, ${day}, new.operation, coalesce(new.message_code, ''), new.outcome,
+    ${billing('new')}, coalesce(new.price, ''), new.repeat, new.environment, 1) ON CONFLICT DO UPDATE SET calls = calls + 1;`;
+
+/** A session that nothing was sent in for long is gone, and may have begun anew: it never counts less than nothing. */
+const toSession = (calls: string): string =>
+  `UPDATE session_spend SET calls = ${calls} WHERE session = new.session AND identity = new.identity
+    AND price = coalesce(new.price, '');`;
+
+const notErased = 'NOT EXISTS (SELECT 1 FROM erased_orders WHERE id = new.id)';
+
+/** As versions 5 and 12 made them, but for what was recorded. An order begins in its session with nothing recorded of it. */
+const triggers = `
+DROP TRIGGER spend_begun;
+DROP TRIGGER spend_changed;
+DROP TRIGGER spend_given_back;
+DROP TRIGGER spend_taken_after_all;
+CREATE TRIGGER spend_begun AFTER INSERT ON orders WHEN ${notErased} BEGIN
+  ${addToSpend(identitySql('new'), dayWritten)}
+  INSERT INTO begun (seq, operation, place, key_hash, at)
+    SELECT new.seq, new.operation, ${placeSql('new')}, ${keySql('new')}, new.begun_at WHERE new.outcome <> 'not-sent';
+END;
+CREATE TRIGGER spend_recorded AFTER UPDATE OF outcome, billing, message_code, resolved ON orders
+WHEN (old.outcome <> new.outcome OR ${billing('old')} <> ${billing('new')} OR old.message_code IS NOT new.message_code)
+  AND ${notErased} BEGIN
+  UPDATE spend SET calls = calls - 1 WHERE day = old.day AND ${spendKey('old')};
+  DELETE FROM spend WHERE day = old.day AND ${spendKey('old')} AND calls = 0;
+  ${addToSpend('new.identity', 'new.day')}
+END;
+CREATE TRIGGER spend_given_back AFTER UPDATE OF billing, resolved ON orders WHEN ${mayCost('old')} AND NOT ${mayCost('new')} BEGIN
+  ${toSession('max(calls - 1, 0)')}
+END;
+CREATE TRIGGER spend_taken_after_all AFTER UPDATE OF billing, resolved ON orders WHEN ${mayCost('new')} AND NOT ${mayCost('old')} BEGIN
+  ${toSession('calls + 1')}
+END;`;
+
+/**
+ * Orders of which an outcome is recorded, and that count otherwise by it. The service left them open, so their facets lead to them: a
+ * million others are never looked at. Beside an answer that is final a version before may have left a word: it counts by its answer.
+ */
+const recorded = `FROM facets f CROSS JOIN orders o ON o.facet = f.id
+  WHERE f.attention = 0 AND (f.outcome IN ('pending', 'held', 'unknown') OR f.billing = 'unknown')
+    AND o.resolved IS NOT NULL AND ${billing('o')} <> o.billing
+    AND NOT EXISTS (SELECT 1 FROM erased_orders e WHERE e.id = o.id)`;
+
+const key = [
+  'identity',
+  'day',
+  'operation',
+  'message_code',
+  'outcome',
+  'price',
+  'repeat',
+  'environment',
+] as const;
+
+/** What is gone from the counts cannot be moved: as many calls as are there, and no more. */
+function moveSpend(db: DatabaseSync): void {
+  const groups = db.prepare(
+    `SELECT o.identity, o.day, o.operation, coalesce(o.message_code, '') AS message_code, o.outcome, coalesce(o.price, '') AS price,
+       o.repeat, o.environment, o.billing, ${billing('o')} AS recorded, count(*) AS calls ${recorded} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`,
+  );
+  const at = `${key.map((name) => `${name} = ?`).join(' AND ')} AND billing = ?`;
+  const there = db.prepare(`SELECT calls FROM spend WHERE ${at}`);
+  const take = db.prepare(`UPDATE spend SET calls = calls - ? WHERE ${at}`);
+  const add = db.prepare(
+    `INSERT INTO spend (${key.join(', ')}, billing, calls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET calls = calls + excluded.calls`,
+  );
+  for (const group of groups.all()) {
+    const own = key.map((name) => group[name] ?? '');
+    const from = [...own, String(group.billing)];
+    const calls = Math.min(Number(group.calls), Number(there.get(...from)?.calls ?? 0));
+    if (calls === 0) continue;
+    take.run(calls, ...from);
+    add.run(...own, String(group.recorded), calls);
+  }
+  db.exec('DELETE FROM spend WHERE calls = 0');
+}
+
+/** A restored order has no session. */
+const moveSessions = `
+UPDATE session_spend SET calls = max(session_spend.calls - given.calls, 0)
+FROM (SELECT o.session, o.identity, coalesce(o.price, '') AS price, count(*) AS calls ${recorded}
+    AND o.session <> '' AND ${counted('o')} AND NOT ${mayCost('o')} GROUP BY 1, 2, 3) AS given
+WHERE session_spend.session = given.session AND session_spend.identity = given.identity AND session_spend.price = given.price;`;
+
+/**
+ * Version 13: spend counts an order as its user recorded it. Refunded counts as refunded, and verified or negative as billed where
+ * nobody knew; what is still open, or gave way to a later answer, counts as it was answered. The order itself keeps its billing: that
+ * is what the service said. What is erased stays counted as it was then (version 12).
+ */
+export function recorded13(db: DatabaseSync): void {
+  moveSpend(db);
+  db.exec(moveSessions + triggers);
+}
