@@ -1,4 +1,4 @@
-/** Expressions that several statements of version 5 share, and of version 12. Released with them: they never change. */
+/** Expressions that several statements of versions 5, 12 and 13 share. Released with them: what they make there never changes. */
 
 const embedded = (row: string): string => `${row}.kind = 'sandbox' AND ${row}.environment = 'Sandbox'`;
 
@@ -19,14 +19,14 @@ const localDaySql = (row: string): string => `date(${row}.begun_at / 1000, 'unix
 
 export const dayWritten = `CASE new.day WHEN '' THEN ${localDaySql('new')} ELSE new.day END`;
 
-export const spendKey = (row: string): string =>
+export const spendKey = (row: string, billing = `${row}.billing`): string =>
   `identity = ${row}.identity AND operation = ${row}.operation AND outcome = ${row}.outcome
-    AND billing = ${row}.billing AND message_code = coalesce(${row}.message_code, '')
+    AND billing = ${billing} AND message_code = coalesce(${row}.message_code, '')
     AND price = coalesce(${row}.price, '') AND repeat = ${row}.repeat AND environment = ${row}.environment`;
 
-export const addToSpend = (identity: string, day: string): string => `
+export const addToSpend = (identity: string, day: string, billing = 'new.billing'): string => `
   INSERT INTO spend VALUES (${identity}, ${day}, new.operation, coalesce(new.message_code, ''), new.outcome,
-    new.billing, coalesce(new.price, ''), new.repeat, new.environment, 1) ON CONFLICT DO UPDATE SET calls = calls + 1;`;
+    ${billing}, coalesce(new.price, ''), new.repeat, new.environment, 1) ON CONFLICT DO UPDATE SET calls = calls + 1;`;
 
 export const counted = (row: string): string => `${row}.billing IN ('billed', 'unknown')`;
 

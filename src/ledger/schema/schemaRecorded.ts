@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { counted, dayWritten, identitySql, keySql, placeSql } from './schema5Words.ts';
+import { counted } from './schema5Words.ts';
+import { moveSpend, spendBegun, uncounted } from './schemaErasedOrders.ts';
 
 /** Whether an order was billed, as its user recorded it where the service left that open, and else as it was answered. */
 const billing = (row: string): string =>
@@ -8,21 +9,10 @@ const billing = (row: string): string =>
 
 const mayCost = (row: string): string => `${billing(row)} IN ('billed', 'unknown')`;
 
-const spendKey = (row: string): string =>
-  `identity = ${row}.identity AND operation = ${row}.operation AND outcome = ${row}.outcome
-    AND billing = ${billing(row)} AND message_code = coalesce(${row}.message_code, '')
-    AND price = coalesce(${row}.price, '') AND repeat = ${row}.repeat AND environment = ${row}.environment`;
-
-const addToSpend = (identity: string, day: string): string => `
-  INSERT INTO spend VALUES (${identity}, ${day}, new.operation, coalesce(new.message_code, ''), new.outcome,
-    ${billing('new')}, coalesce(new.price, ''), new.repeat, new.environment, 1) ON CONFLICT DO UPDATE SET calls = calls + 1;`;
-
 /** A session that nothing was sent in for long is gone, and may have begun anew: it never counts less than nothing. */
 const toSession = (calls: string): string =>
   `UPDATE session_spend SET calls = ${calls} WHERE session = new.session AND identity = new.identity
     AND price = coalesce(new.price, '');`;
-
-const notErased = 'NOT EXISTS (SELECT 1 FROM erased_orders WHERE id = new.id)';
 
 /** As versions 5 and 12 made them, but for what was recorded. An order begins in its session with nothing recorded of it. */
 const triggers = `
@@ -30,17 +20,11 @@ DROP TRIGGER spend_begun;
 DROP TRIGGER spend_changed;
 DROP TRIGGER spend_given_back;
 DROP TRIGGER spend_taken_after_all;
-CREATE TRIGGER spend_begun AFTER INSERT ON orders WHEN ${notErased} BEGIN
-  ${addToSpend(identitySql('new'), dayWritten)}
-  INSERT INTO begun (seq, operation, place, key_hash, at)
-    SELECT new.seq, new.operation, ${placeSql('new')}, ${keySql('new')}, new.begun_at WHERE new.outcome <> 'not-sent';
-END;
+${spendBegun(billing('new'))}
 CREATE TRIGGER spend_recorded AFTER UPDATE OF outcome, billing, message_code, resolved ON orders
 WHEN (old.outcome <> new.outcome OR ${billing('old')} <> ${billing('new')} OR old.message_code IS NOT new.message_code)
-  AND ${notErased} BEGIN
-  UPDATE spend SET calls = calls - 1 WHERE day = old.day AND ${spendKey('old')};
-  DELETE FROM spend WHERE day = old.day AND ${spendKey('old')} AND calls = 0;
-  ${addToSpend('new.identity', 'new.day')}
+  AND ${uncounted} BEGIN
+  ${moveSpend(billing('old'), billing('new'))}
 END;
 CREATE TRIGGER spend_given_back AFTER UPDATE OF billing, resolved ON orders WHEN ${mayCost('old')} AND NOT ${mayCost('new')} BEGIN
   ${toSession('max(calls - 1, 0)')}
@@ -70,7 +54,7 @@ const key = [
 ] as const;
 
 /** What is gone from the counts cannot be moved: as many calls as are there, and no more. */
-function moveSpend(db: DatabaseSync): void {
+function moveRecorded(db: DatabaseSync): void {
   const groups = db.prepare(
     `SELECT o.identity, o.day, o.operation, coalesce(o.message_code, '') AS message_code, o.outcome, coalesce(o.price, '') AS price,
        o.repeat, o.environment, o.billing, ${billing('o')} AS recorded, count(*) AS calls ${recorded} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`,
@@ -106,6 +90,6 @@ WHERE session_spend.session = given.session AND session_spend.identity = given.i
  * is what the service said. What is erased stays counted as it was then (version 12).
  */
 export function recorded13(db: DatabaseSync): void {
-  moveSpend(db);
+  moveRecorded(db);
   db.exec(moveSessions + triggers);
 }

@@ -289,18 +289,20 @@ const inErasing = [
       'DELETE FROM begun WHERE seq = -new.seq;',
     ],
   ]),
+  ...faultsIn('ledger/schema/schemaErasedOrders.ts', 'real', [
+    [
+      'ledger-spend-stays',
+      'What was free is given back',
+      'UPDATE spend SET calls = calls - 1 WHERE day = old.day',
+      'UPDATE spend SET calls = calls - 0 WHERE day = old.day',
+    ],
+  ]),
   ...faultsIn('ledger/schema/schemaRecorded.ts', 'real', [
     [
       'ledger-session-stays',
       'A session is given back what was free',
       "${toSession('max(calls - 1, 0)')}",
       "${toSession('max(calls - 0, 0)')}",
-    ],
-    [
-      'ledger-spend-stays',
-      'What was free is given back',
-      'UPDATE spend SET calls = calls - 1 WHERE day = old.day',
-      'UPDATE spend SET calls = calls - 0 WHERE day = old.day',
     ],
     [
       'ledger-recorded-stays',
