@@ -39,10 +39,15 @@ export const fillOrder = `
   UPDATE orders SET day = CASE day WHEN '' THEN ${localDaySql('orders')} ELSE day END, identity = ${identitySql('new')},
     place = ${placeSql('new')}, key_hash = ${keySql('new')} WHERE seq = new.seq;`;
 
-export const facet = `
+const facet = (billing = 'new.billing'): string => `
   INSERT OR IGNORE INTO facets (operation, environment, outcome, message_code, billing, attention, has_note)
-    VALUES (new.operation, new.environment, new.outcome, coalesce(new.message_code, ''), new.billing, new.attention, new.has_note);
+    VALUES (new.operation, new.environment, new.outcome, coalesce(new.message_code, ''), ${billing}, new.attention, new.has_note);
   UPDATE orders SET facet = (
     SELECT id FROM facets WHERE operation = new.operation AND environment = new.environment AND outcome = new.outcome
-      AND message_code = coalesce(new.message_code, '') AND billing = new.billing AND attention = new.attention
+      AND message_code = coalesce(new.message_code, '') AND billing = ${billing} AND attention = new.attention
       AND has_note = new.has_note) WHERE seq = new.seq;`;
+
+/** Each order's facet, from the moment it begins. None relies on another trigger having run before. */
+export const facetTriggers = (billing?: string): string => `
+CREATE TRIGGER orders_begun AFTER INSERT ON orders BEGIN ${facet(billing)} END;
+CREATE TRIGGER orders_changed AFTER UPDATE OF state, outcome, message_code, billing, resolved, has_note ON orders BEGIN ${facet(billing)} END;`;

@@ -95,7 +95,7 @@ function lastAnswer(store: ModelStore, { place, keyHash, now }: GuardQuestion): 
 
 /** As the user recorded it, and else as it was answered. */
 function billingOf({ billing, resolved }: Row): Row['billing'] {
-  if (resolved === 'refunded') return 'refunded';
+  if (resolved === 'refunded' && billing !== 'free') return 'refunded';
   return billing === 'unknown' && (resolved === 'verified' || resolved === 'negative') ? 'billed' : billing;
 }
 

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger } from '../../../src/calls/ports/ports.ts';
+import type { Billing } from '../../../src/contract/words.ts';
 import { aWindow, localDay, noon, question } from './aLedger.ts';
 import { fileOf } from './oldFile.ts';
 
@@ -27,6 +28,11 @@ async function spend(ledger: Ledger): Promise<string[]> {
   return rows.map((row) => `${row.calls} ${row.outcome} ${row.billing}`).toSorted();
 }
 
+async function found(ledger: Ledger, billing: Billing): Promise<string[]> {
+  const query = { group: 'all', filter: { billings: [billing] }, limit: 10, after: null } as const;
+  return (await ledger.list(query)).orders.map(({ id }) => id).toSorted();
+}
+
 async function used(ledger: Ledger, session = 's'): Promise<number[]> {
   const { spent, unclearToday } = await ledger.guard(question({ day, session, now: noon + 10 }));
   return [spent.session.calls, spent.day.calls, spent.month.calls, unclearToday];
@@ -43,6 +49,16 @@ for (const version of versions) {
     const again = { at: noon + 3000, outcome: 'still-open', note: '', pasted: null } as const;
     for (const id of ['lost', 'pending']) await ledger.resolve(orderId(id), again);
     assert.deepEqual(await spend(ledger), [rest[0], '1 pending billed', '2 unknown unknown']);
+  });
+
+  it(`finds by what was recorded in a file of version ${version}`, async (t) => {
+    const folder = await fileOf(t, version);
+    change(folder, resolved('negative', 'lost') + resolved('refunded', 'pending'));
+    const ledger = await aWindow(t, folder);
+    assert.deepEqual(await found(ledger, 'refunded'), ['pending']);
+    assert.deepEqual(await found(ledger, 'billed'), ['lost', 'settled']);
+    assert.deepEqual(await found(ledger, 'unknown'), ['under-way']);
+    assert.equal((await ledger.get(orderId('pending')))?.billing, 'billed');
   });
 
   it(`counts as answered what was recorded as still open, or not at all, in a file of version ${version}`, async (t) => {
@@ -97,14 +113,19 @@ describe('what was recorded before', () => {
 
   it('moves no count of an order that was erased before it came back: it stays as it was erased', async (t) => {
     const back = `DELETE FROM orders WHERE id = 'a'; ${more('a')}`;
-    const { rows } = await migrated(t, more('a', 'b') + back + resolved('refunded', 'a'));
+    const { ledger, rows } = await migrated(t, more('a', 'b') + back + resolved('refunded', 'a'));
     assert.deepEqual(rows(), ['2 unknown']);
+    assert.deepEqual(await found(ledger, 'refunded'), ['a'], 'it is found as it was recorded');
   });
 
   it('beside a final answer counts for nothing, as a version before may have left it there', async (t) => {
     const answered = `UPDATE orders SET state = 'settled', outcome = 'negative', billing = 'billed' WHERE id = 'a';`;
-    const { rows } = await migrated(t, more('a') + resolved('refunded', 'a') + answered);
+    const { ledger, rows } = await migrated(t, more('a') + resolved('refunded', 'a') + answered);
     assert.deepEqual(rows(), ['1 billed']);
+    for (const note of ['noted since', '']) {
+      assert.deepEqual([rows(), await found(ledger, 'refunded')], [['1 billed'], []]);
+      await ledger.note(orderId('a'), note, noon);
+    }
   });
 
   it('is followed where a window of version 12 goes on recording after another brought the file here', async (t) => {
@@ -120,5 +141,19 @@ describe('what was recorded before', () => {
     assert.deepEqual(await spend(ledger), [others[0], '1 pending billed', others[1]]);
     records.run('refunded');
     assert.deepEqual(await spend(ledger), [others[0], '1 pending refunded', others[1]]);
+    assert.deepEqual(await found(ledger, 'refunded'), ['pending']);
+  });
+
+  it('leaves the parts of what else stands beside an order as they were', async (t) => {
+    const folder = await fileOf(t, 12);
+    change(folder, `${resolved('refunded', 'pending')} UPDATE orders SET has_note = 1 WHERE id = 'pending';`);
+    const ledger = await aWindow(t, folder);
+    const { resolvedAt, hasNote, outcome } = (await ledger.get(orderId('pending'))) ?? {};
+    assert.deepEqual([resolvedAt, hasNote, outcome], [noon + 2000, true, 'pending']);
+    const noted = { hasNote: true, billings: ['refunded'] } as const;
+    assert.equal(
+      (await ledger.list({ group: 'rest', filter: noted, limit: 9, after: null })).orders.length,
+      1,
+    );
   });
 });
