@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { owedBy } from '../../../calls/orders/attention.ts';
+import { billingAsRecorded } from '../../../calls/orders/billingAsRecorded.ts';
 import type { OrderSummary } from '../../../calls/ports/ports.ts';
 import { moneyContradicted } from '../../../contract/charges.ts';
 import { operationById } from '../../../contract/operations.ts';
@@ -11,7 +12,7 @@ import {
   billingWord,
   cameToWord,
   driftWord,
-  moneyWord,
+  listedMoney,
   orderCode,
   resolvedWord,
   shownOrderId,
@@ -30,12 +31,13 @@ function iconOf(order: OrderSummary): vscode.ThemeIcon {
 /** Instead of a billing: what is known of it contradicts the documents. */
 const contradicted = 'contradicted';
 
-/** What the decoration provider reads back: the billing of a row, of the sandbox or live. */
+/** What the decoration provider reads back: the billing of a row, as recorded, of the sandbox or live. */
 function rowUri(order: OrderSummary): vscode.Uri {
   return vscode.Uri.from({
     scheme: orderScheme,
     path: `/${order.id}`,
-    query: order.state === 'in-flight' ? '' : moneyContradicted(order) ? contradicted : order.billing,
+    query:
+      order.state === 'in-flight' ? '' : moneyContradicted(order) ? contradicted : billingAsRecorded(order),
     fragment: order.kind,
   });
 }
@@ -53,12 +55,12 @@ function badgeWords(order: OrderSummary): string {
     refunded: vscode.l10n.t('↩: refunded.'),
     free: '',
   };
-  return badges[order.billing];
+  return badges[billingAsRecorded(order)];
 }
 
 /** What came of it and of the money; of an order under way nothing yet. */
 function cameTo(order: OrderSummary): string[] {
-  return order.state === 'in-flight' ? [] : [cameToWord(order), moneyWord(order)];
+  return order.state === 'in-flight' ? [] : [cameToWord(order), listedMoney(order)];
 }
 
 function tooltipOf(order: OrderSummary, title: string, now: number): vscode.MarkdownString {
@@ -103,8 +105,8 @@ function labelOf(order: OrderSummary): string {
 function glanceOf(order: OrderSummary, now: number): string {
   // A narrow side bar cuts off the end: an icon alone does not say what came of it.
   const words = [glanceWord(order), dueWord(order, now), age(order.begunAt, now)];
-  const isUnclear = order.billing === 'unknown' && order.state !== 'in-flight';
-  if (isUnclear || moneyContradicted(order)) words.push(moneyWord(order));
+  const isUnclear = billingAsRecorded(order) === 'unknown' && order.state !== 'in-flight';
+  if (isUnclear || moneyContradicted(order)) words.push(listedMoney(order));
   if (order.drift !== null) words.push(vscode.l10n.t('departs'));
   if (order.hasNote) words.push(vscode.l10n.t('noted'));
   words.push(shortTitle(order.operation));
