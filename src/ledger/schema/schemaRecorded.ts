@@ -4,7 +4,7 @@ import { moveSpend, spendBegun, uncounted } from './schemaErasedOrders.ts';
 
 /**
  * Whether an order was billed, as its user recorded it where the service left that open, and else as it was answered; as
- * calls/orders/billingAsRecorded.ts has it. Beside an answer that is final a version before may have left a word: its answer counts.
+ * calls/orders/attention.ts has it. Beside an answer that is final a version before may have left a word: its answer counts.
  */
 export const billingRecorded = (row: string): string =>
   `CASE WHEN ${row}.resolved = 'refunded' AND (${row}.billing = 'unknown'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { billingAsRecorded } from '../../../src/calls/orders/billingAsRecorded.ts';
+import { billingAsRecorded } from '../../../src/calls/orders/attention.ts';
 import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger, OrderFilter, OrderQuery, OrderSummary } from '../../../src/calls/ports/ports.ts';
 import type { Billing, OperationId, Outcome } from '../../../src/contract/words.ts';

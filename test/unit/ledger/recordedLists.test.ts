@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { billingAsRecorded } from '../../../src/calls/orders/billingAsRecorded.ts';
+import { billingAsRecorded } from '../../../src/calls/orders/attention.ts';
 import { type OrderId, orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger, OrderFilter, Resolution, Settlement } from '../../../src/calls/ports/ports.ts';
 import { type Billing, billings, outcomes } from '../../../src/contract/words.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { billingAsRecorded } from '../../../calls/orders/billingAsRecorded.ts';
+import { billingAsRecorded } from '../../../calls/orders/attention.ts';
 import type { EnvironmentKind, FailureCode } from '../../../calls/ports/orders.ts';
 import type { OrderSummary, Resolution } from '../../../calls/ports/ports.ts';
 import { type KnownMoney, moneyContradicted } from '../../../contract/charges.ts';
