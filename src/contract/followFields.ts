@@ -32,6 +32,20 @@ function newFields(before: readonly FollowedField[], now: readonly FollowedField
     });
 }
 
+/** Fields in which nothing is typed, and that start with something now. */
+function startsOf(
+  fields: Followed['fields'],
+  before: readonly FollowedField[],
+  now: readonly FollowedField[],
+): (readonly [name: string, start: string])[] {
+  return now.flatMap(({ name, start }) => {
+    const was = before.find((one) => one.name === name);
+    const isNew =
+      was !== undefined && was.start === null && start !== null && (own(fields, name) ?? '') === '';
+    return isNew ? [[name, start] as const] : [];
+  });
+}
+
 /**
  * The draft for a form whose fields the user has corrected. What is typed is kept, also under names that are gone; a new
  * field takes what its predecessor held, and how that is sent, else it starts as in a new form. Lines of what is no list any
@@ -50,13 +64,13 @@ export function followFields<D extends Followed>(
     const held = gone === undefined ? field.start : own(fields, gone.name);
     return [field.name, held ?? ''] as const;
   });
-  const all = { ...fields, ...Object.fromEntries(texts) };
+  const all = { ...fields, ...Object.fromEntries([...texts, ...startsOf(fields, before, now)]) };
   const parted = now.flatMap(({ name, kind = 'list' }) => {
     const text = own(all, name) ?? '';
     // They would be sent, and not be seen.
     return kind !== 'list' && /[\r\n]/.test(text) ? [[name, inOneLine(text)] as const] : [];
   });
-  if (added.length + parted.length === 0) return draft;
+  if (added.length + parted.length === 0 && startsOf(fields, before, now).length === 0) return draft;
   const followed = { ...draft, fields: { ...all, ...Object.fromEntries(parted) } };
   if (asTyped === undefined) return followed;
   const others = asTyped.filter((name) => added.every(({ field }) => field.name !== name));

@@ -57,6 +57,13 @@ const words: Readonly<Record<string, MaskKind>> = {
   token: 'all',
 };
 
+/** Who somebody is, where nothing else is said of them: not `customer_id` or `client_version`. */
+const people = new Set(
+  'customer insured applicant driver client party proposer beneficiary borrower guarantor patient buyer seller'.split(
+    ' ',
+  ),
+);
+
 /** Words that, followed by a number, identify a vehicle: `rc_number`, `registration_no`. */
 const vehicles = new Set(['rc', 'reg', 'registration', 'vehicle']);
 const numbers = new Set(['no', 'num', 'number', 'id']);
@@ -85,4 +92,15 @@ export function maskKindByName(key: string): MaskKind | null {
     return things.has(thing) ? null : 'all';
   }
   return null;
+}
+
+/** The same of a column of somebody's own table, where a role alone names a person. */
+export function maskKindOfColumn(name: string): MaskKind | null {
+  const last =
+    name
+      .trim()
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .at(-1) ?? '';
+  return maskKindByName(name) ?? (people.has(last) ? 'all' : null);
 }

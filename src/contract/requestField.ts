@@ -32,10 +32,12 @@ export function isRequestField(value: RequestField | Phrase): value is RequestFi
 export function readField(raw: unknown, place: string): RequestField | Phrase {
   if (!isRecord(raw))
     return { text: 'Request field {0} is left out: it is not an object with a name.', args: [place] };
+  if (raw.name === undefined)
+    return { text: 'Request field {0} is left out: it has no name.', args: [place] };
   const path = readPath(raw);
   if (path === null) {
     return {
-      text: 'Request field {0} is left out: name must be a string and in a list of at most {1} strings, together {2} characters at most, without line breaks.',
+      text: 'Request field {0} is left out: its “name” must be a string and its “in” a list of at most {1} strings, together {2} characters at most, without line breaks.',
       args: [place, deepest, longestName],
     };
   }

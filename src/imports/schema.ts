@@ -1,9 +1,11 @@
 import type { ImportedField } from '../calls/ports/importPorts.ts';
+import { checkByName } from '../contract/checkNames.ts';
 import { mostChoices } from '../contract/choices.ts';
 import { mask } from '../contract/masking.ts';
 import { maskKindByName } from '../contract/personalNames.ts';
 import { maskKindByLook, maskPersonalText } from '../contract/personalText.ts';
 import { isRecord } from '../contract/record.ts';
+import { knownField } from '../contract/requestField.ts';
 import { importedChoices, valuesOfEach } from './choices.ts';
 import { type Gathered, note, shownPath } from './gather.ts';
 import type { Node, Resolve } from './nodes.ts';
@@ -87,6 +89,7 @@ class Walk {
       ...(start === null || hidden ? {} : { default: start }),
       ...(choices.length === 0 ? {} : { choices }),
       ...(words === '' ? {} : { note: words }),
+      ...checkOf(name, type, choices),
       // As Export Observed Shapes marks a field that nobody has stated.
       ...(['assumed', 'observed'].includes(String(shape.node['x-request-field']))
         ? { confirmed: false }
@@ -256,6 +259,17 @@ function defaultOf(value: unknown, type: ImportedField['type']): string | null {
   // An alias may repeat one long text in each entry and in each field.
   const chars = entries.map((entry) => String(entry).length).reduce((sum, length) => sum + length, 0);
   return chars === 0 || chars > mostChars ? null : entries.join('\n');
+}
+
+/** By its name: a schema has no value to go by. What we know by its name brings its own. */
+function checkOf(
+  name: string,
+  type: ImportedField['type'],
+  choices: readonly string[],
+): Pick<ImportedField, 'check'> {
+  if (type !== 'string' || choices.length > 0 || knownField(name) !== undefined) return {};
+  const check = checkByName(name);
+  return check === null ? {} : { check };
 }
 
 /** The description's own words, and its choices where they are not offered, short; an example among them may be personal. */

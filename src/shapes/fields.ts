@@ -8,7 +8,7 @@ import { pathText } from './path.ts';
 
 /** What requests taught about one field: different inputs that had it, by what came of them. */
 export interface FieldEvidence {
-  /** The call was placed: its code is one that is charged, so the parameters were accepted. */
+  /** The lookup ran: its code is one that is charged and no pending one, so the parameters were accepted. */
   readonly worked: number;
   /** INVALID_INPUT; another field of the same request may have been the reason. */
   readonly rejected: number;
@@ -22,8 +22,10 @@ function requestsOf({ id }: Operation, shapes: readonly LearnedShape[]): readonl
   return shapes.filter(({ operation, side }) => operation === id && side === 'request');
 }
 
+/** What waits at the provider may still come to nothing. */
 function didWork({ code }: LearnedShape): boolean {
-  return documentedCode(code)?.charged === true;
+  const documented = documentedCode(code);
+  return documented?.charged === true && documented.status === 'SUCCESS';
 }
 
 function at(shape: LearnedShape, keys: readonly string[]): LearnedPath | undefined {

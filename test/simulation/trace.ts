@@ -165,6 +165,12 @@ export function isPaid(kept: Kept): boolean {
   );
 }
 
-export function isSpent({ billing }: Kept): boolean {
+/** Whether it was billed, as the service said, whatever the user recorded since. */
+export function mayBeBilled({ billing }: Kept): boolean {
   return billing === 'billed' || billing === 'unknown';
+}
+
+/** It counts as spent: what the user recorded as refunded does not. */
+export function isSpent(kept: Kept): boolean {
+  return kept.resolved !== 'refunded' && mayBeBilled(kept);
 }

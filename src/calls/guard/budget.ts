@@ -41,19 +41,10 @@ function callsObstacle(
 ): Obstacle | null {
   const args = [environment, periodWords[period], spent.calls, most] as const;
   if (spent.calls + 1 > most) {
-    return stop(
-      `${period}:calls`,
-      'budget',
-      most === 1
-        ? {
-            text: 'The budget of {0} for {1} is used up: {2} of {3} call was billed or may have been. Use Set Budget… to raise it.',
-            args,
-          }
-        : {
-            text: 'The budget of {0} for {1} is used up: {2} of {3} calls were billed or may have been. Use Set Budget… to raise it.',
-            args,
-          },
-    );
+    return stop(`${period}:calls`, 'budget', {
+      text: 'The budget of {0} for {1} is used up: calls billed, or that may have been: {2}, allowed: {3}. Use Set Budget… to raise it.',
+      args,
+    });
   }
   if (compareMoney(String(spent.calls + 1), times(String(most), warnAt)) < 0) return null;
   return warning(

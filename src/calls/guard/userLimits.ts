@@ -81,7 +81,7 @@ function readByOperation<T>(
     if (isUsable(one)) found[operation] = one;
     else {
       problems.push({
-        text: '{0} of {1} in environment {2} is left out: {3}',
+        text: 'The {0} of {1} in environment {2} are left out: {3}',
         args: [setting, name, environment, one],
       });
     }

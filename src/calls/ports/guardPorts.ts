@@ -88,7 +88,7 @@ export function learnedMost(learned: LearnedLimit | null): number | null {
   return learned === null || learned.calls < 2 ? null : learned.calls - 1;
 }
 
-/** Calls that were billed or may have been: billing `billed` or `unknown`, those in flight included. */
+/** Calls that were billed or may have been: billing `billed` or `unknown` as UsageRow has it, those in flight included. */
 export interface Spend {
   readonly calls: number;
   /** The same calls by the price that was set when each left: rupees in decimal notation; null = no price was set. */

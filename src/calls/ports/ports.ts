@@ -124,6 +124,7 @@ export interface OrderFilter {
   readonly operations?: readonly OperationId[];
   readonly outcomes?: readonly Outcome[];
   readonly messageCodes?: readonly string[];
+  /** As the user recorded it, see billingAsRecorded: as Spend counts. */
   readonly billings?: readonly Billing[];
   readonly hasNote?: boolean;
   /** Only the orders of this batch. */

@@ -10,6 +10,7 @@ export interface UsageRow {
   readonly operation: OperationId;
   readonly messageCode: string | null;
   readonly outcome: Outcome;
+  /** As the user recorded it where the service left it open, and else as it was answered; an order's own says what was answered alone. */
   readonly billing: Billing;
   readonly price: string | null;
   /** The same input had been billed in this environment before. */

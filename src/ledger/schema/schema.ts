@@ -11,6 +11,7 @@ import { erasedOrders12 } from './schemaErasedOrders.ts';
 import { erasure7 } from './schemaErasure.ts';
 import { followUps6 } from './schemaFollowUps.ts';
 import { keys9 } from './schemaKeys.ts';
+import { recorded13 } from './schemaRecorded.ts';
 import { shapes11 } from './schemaShapes.ts';
 import { applicationId, canShrink, versionOf } from './version.ts';
 
@@ -31,6 +32,7 @@ export const migrations: readonly Step[] = [
   aadhaar10,
   shapes11 + numbersTold11,
   erasedOrders12,
+  recorded13,
 ];
 
 export function runStep(db: DatabaseSync, step: Step): void {

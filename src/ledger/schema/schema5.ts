@@ -3,7 +3,7 @@ import {
   addToSpend,
   counted,
   dayWritten,
-  facet,
+  facetTriggers,
   fillOrder,
   identitySql,
   keySql,
@@ -191,9 +191,7 @@ const follow = `UPDATE batch_rows SET
   WHERE order_ref = new.id AND state IN ('sent', 'undecided', 'done');`;
 
 /** None relies on another having run before: SQLite runs them in no order that it promises. */
-const triggers = `
-CREATE TRIGGER orders_begun AFTER INSERT ON orders BEGIN ${facet} END;
-CREATE TRIGGER orders_changed AFTER UPDATE OF state, outcome, message_code, billing, resolved, has_note ON orders BEGIN ${facet} END;
+const triggers = `${facetTriggers()}
 CREATE TRIGGER orders_named AFTER INSERT ON orders WHEN new.identity = '' OR new.day = '' BEGIN ${fillOrder} END;
 CREATE TRIGGER batch_answered AFTER UPDATE OF state, outcome, resolved ON orders WHEN new.draft_id GLOB 'batch-*' BEGIN
   ${follow}

@@ -1,4 +1,4 @@
-/** Expressions that several statements of version 5 share, and of version 12. Released with them: they never change. */
+/** Expressions that several statements of versions 5, 12 and 13 share. Released with them: what they make there never changes. */
 
 const embedded = (row: string): string => `${row}.kind = 'sandbox' AND ${row}.environment = 'Sandbox'`;
 
@@ -19,14 +19,14 @@ const localDaySql = (row: string): string => `date(${row}.begun_at / 1000, 'unix
 
 export const dayWritten = `CASE new.day WHEN '' THEN ${localDaySql('new')} ELSE new.day END`;
 
-export const spendKey = (row: string): string =>
+export const spendKey = (row: string, billing = `${row}.billing`): string =>
   `identity = ${row}.identity AND operation = ${row}.operation AND outcome = ${row}.outcome
-    AND billing = ${row}.billing AND message_code = coalesce(${row}.message_code, '')
+    AND billing = ${billing} AND message_code = coalesce(${row}.message_code, '')
     AND price = coalesce(${row}.price, '') AND repeat = ${row}.repeat AND environment = ${row}.environment`;
 
-export const addToSpend = (identity: string, day: string): string => `
+export const addToSpend = (identity: string, day: string, billing = 'new.billing'): string => `
   INSERT INTO spend VALUES (${identity}, ${day}, new.operation, coalesce(new.message_code, ''), new.outcome,
-    new.billing, coalesce(new.price, ''), new.repeat, new.environment, 1) ON CONFLICT DO UPDATE SET calls = calls + 1;`;
+    ${billing}, coalesce(new.price, ''), new.repeat, new.environment, 1) ON CONFLICT DO UPDATE SET calls = calls + 1;`;
 
 export const counted = (row: string): string => `${row}.billing IN ('billed', 'unknown')`;
 
@@ -39,10 +39,15 @@ export const fillOrder = `
   UPDATE orders SET day = CASE day WHEN '' THEN ${localDaySql('orders')} ELSE day END, identity = ${identitySql('new')},
     place = ${placeSql('new')}, key_hash = ${keySql('new')} WHERE seq = new.seq;`;
 
-export const facet = `
+const facet = (billing = 'new.billing'): string => `
   INSERT OR IGNORE INTO facets (operation, environment, outcome, message_code, billing, attention, has_note)
-    VALUES (new.operation, new.environment, new.outcome, coalesce(new.message_code, ''), new.billing, new.attention, new.has_note);
+    VALUES (new.operation, new.environment, new.outcome, coalesce(new.message_code, ''), ${billing}, new.attention, new.has_note);
   UPDATE orders SET facet = (
     SELECT id FROM facets WHERE operation = new.operation AND environment = new.environment AND outcome = new.outcome
-      AND message_code = coalesce(new.message_code, '') AND billing = new.billing AND attention = new.attention
+      AND message_code = coalesce(new.message_code, '') AND billing = ${billing} AND attention = new.attention
       AND has_note = new.has_note) WHERE seq = new.seq;`;
+
+/** Each order's facet, from the moment it begins. None relies on another trigger having run before. */
+export const facetTriggers = (billing?: string): string => `
+CREATE TRIGGER orders_begun AFTER INSERT ON orders BEGIN ${facet(billing)} END;
+CREATE TRIGGER orders_changed AFTER UPDATE OF state, outcome, message_code, billing, resolved, has_note ON orders BEGIN ${facet(billing)} END;`;

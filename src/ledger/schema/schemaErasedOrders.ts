@@ -7,24 +7,30 @@ CREATE TRIGGER order_erased AFTER DELETE ON orders BEGIN
   INSERT INTO erased_orders VALUES (old.id) ON CONFLICT DO NOTHING;
 END;`;
 
-const uncounted = 'NOT EXISTS (SELECT 1 FROM erased_orders WHERE id = new.id)';
+export const uncounted = 'NOT EXISTS (SELECT 1 FROM erased_orders WHERE id = new.id)';
+
+export const spendBegun = (billing?: string): string => `
+CREATE TRIGGER spend_begun AFTER INSERT ON orders WHEN ${uncounted} BEGIN
+  ${addToSpend(identitySql('new'), dayWritten, billing)}
+  INSERT INTO begun (seq, operation, place, key_hash, at)
+    SELECT new.seq, new.operation, ${placeSql('new')}, ${keySql('new')}, new.begun_at WHERE new.outcome <> 'not-sent';
+END;`;
+
+/** From what it counted as to what it counts as. */
+export const moveSpend = (from?: string, to?: string): string => `
+  UPDATE spend SET calls = calls - 1 WHERE day = old.day AND ${spendKey('old', from)};
+  DELETE FROM spend WHERE day = old.day AND ${spendKey('old', from)} AND calls = 0;
+  ${addToSpend('new.identity', 'new.day', to)}`;
 
 /** As versions 3 and 5 made them, but for the orders they pass over. Those of sessions need none: a restored order has no session. */
 const counting = `
 DROP TRIGGER spend_begun;
 DROP TRIGGER spend_changed;
-DROP TRIGGER latency_settled;
-CREATE TRIGGER spend_begun AFTER INSERT ON orders WHEN ${uncounted} BEGIN
-  ${addToSpend(identitySql('new'), dayWritten)}
-  INSERT INTO begun (seq, operation, place, key_hash, at)
-    SELECT new.seq, new.operation, ${placeSql('new')}, ${keySql('new')}, new.begun_at WHERE new.outcome <> 'not-sent';
-END;
+DROP TRIGGER latency_settled;${spendBegun()}
 CREATE TRIGGER spend_changed AFTER UPDATE OF outcome, billing, message_code ON orders
 WHEN (old.outcome <> new.outcome OR old.billing <> new.billing OR old.message_code IS NOT new.message_code)
   AND ${uncounted} BEGIN
-  UPDATE spend SET calls = calls - 1 WHERE day = old.day AND ${spendKey('old')};
-  DELETE FROM spend WHERE day = old.day AND ${spendKey('old')} AND calls = 0;
-  ${addToSpend('new.identity', 'new.day')}
+  ${moveSpend()}
 END;
 CREATE TRIGGER latency_settled AFTER UPDATE OF state ON orders
 WHEN new.state = 'settled' AND old.state <> 'settled' AND new.http_status IS NOT NULL AND new.failure_code IS NULL

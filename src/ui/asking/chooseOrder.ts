@@ -3,13 +3,25 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Services } from '../base/services.ts';
-import { age, cameToWord, moneyOfCall, orderCode, shownOrderId } from '../words/both/orderWords.ts';
+import {
+  age,
+  cameToWord,
+  listedMoney,
+  moneyOfCall,
+  orderCode,
+  shownOrderId,
+} from '../words/both/orderWords.ts';
 import { readOrderRef } from './arguments.ts';
 
 function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { readonly id: OrderId } {
   // What an order came to is what people look for; of one that is open the label says it.
   const came = order.state === 'settled' ? [cameToWord(order)] : [];
-  const words = [moneyOfCall(order, order.kind), ...came, order.maskedInput, age(order.begunAt, now)];
+  const words = [
+    moneyOfCall(order, order.kind, listedMoney(order)),
+    ...came,
+    order.maskedInput,
+    age(order.begunAt, now),
+  ];
   return {
     id: order.id,
     label: `${operationById(order.operation).title} · ${orderCode(order)}`,

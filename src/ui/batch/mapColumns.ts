@@ -13,7 +13,7 @@ import {
 import type { SourceShape } from '../../calls/batch/reading.ts';
 import type { OwnColumn } from '../../calls/ports/batchPorts.ts';
 import { own } from '../../contract/own.ts';
-import { maskKindByName } from '../../contract/personalNames.ts';
+import { maskKindOfColumn } from '../../contract/personalNames.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { ColumnMemory } from '../base/both/columnMemory.ts';
 
@@ -83,6 +83,6 @@ export function ownColumns(operation: Operation, { names, map }: Mapping): reado
       const source = own(map, of);
       return source !== undefined && 'column' in source && source.column === column;
     });
-    return { name, mask: field?.mask ?? maskKindByName(name) };
+    return { name, mask: field?.mask ?? maskKindOfColumn(name) };
   });
 }

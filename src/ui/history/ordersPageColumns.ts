@@ -7,7 +7,7 @@ import { operationById } from '../../contract/operations.ts';
 import type { Outcome } from '../../contract/words.ts';
 import type { OrderColumnId, OrderRowView, OrdersColumnView, OrdersGrouping } from '../../protocol/orders.ts';
 import { dueWord, glanceWord } from '../words/both/orderGlance.ts';
-import { driftWord, failureWord, moneyWord, shownCode, shownOrderId } from '../words/both/orderWords.ts';
+import { driftWord, failureWord, listedMoney, shownCode, shownOrderId } from '../words/both/orderWords.ts';
 import { outcomeIcons, shortTitle, shownOutcome } from '../words/both/outcomeLooks.ts';
 
 /** Every column there is, in the order in which they stand. */
@@ -74,7 +74,7 @@ export function columnViews(ids: readonly OrderColumnId[]): OrdersColumnView[] {
 /** Simulated money stands in one list with real money, and says so. */
 function billingCell(order: OrderSummary): string {
   if (order.state === 'in-flight') return '';
-  const word = moneyWord(order);
+  const word = listedMoney(order);
   return order.kind === 'sandbox' ? vscode.l10n.t('{0}, simulated', word) : word;
 }
 

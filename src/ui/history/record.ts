@@ -144,8 +144,9 @@ function isLeftOpen(order: OrderSummary): boolean {
 
 function askHow(title: string): Thenable<string | undefined> {
   const prompt = vscode.l10n.t('How do you know? For example: e-mail from support of 3 November. Optional.');
-  // The count of a call is of its answer, whatever is recorded.
-  const counted = vscode.l10n.t('Spend and budgets do not change: what may have been billed stays counted.');
+  const counted = vscode.l10n.t(
+    'Spend and budgets follow: refunded counts as refunded, verified or negative as billed where the answer does not say.',
+  );
   return vscode.window.showInputBox({ title, prompt: `${prompt} ${counted}`, ignoreFocusOut: true });
 }
 
@@ -195,7 +196,7 @@ async function recordForAll(services: Services, orders: readonly OrderSummary[])
 
 /**
  * Writes down what open orders came to, as the user learned it elsewhere: the service documents no way to collect it.
- * The service's own answer stays as it was.
+ * The service's own answer stays as it was; Spend and budgets count the order as recorded.
  */
 export async function recordOutcome(services: Services, ids: readonly OrderId[]): Promise<void> {
   const orders = await ordersOf(await services.ledger(), ids);

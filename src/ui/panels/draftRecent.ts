@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { DraftContents } from '../../protocol/messages.ts';
 import { loadOrder } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
-import { age, cameToWord, moneyWord, orderCode } from '../words/both/orderWords.ts';
+import { age, cameToWord, listedMoney, orderCode } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 import { isReduced, whyMissing } from '../words/reducedWords.ts';
 import { emptyDraft } from './draft.ts';
@@ -33,7 +33,7 @@ export async function pickRecent(
   });
   const items = recentInputs(orders, most).map((order) => ({
     label: order.maskedInput,
-    description: [age(order.begunAt, services.now()), orderCode(order), cameToWord(order), moneyWord(order)]
+    description: [age(order.begunAt, services.now()), orderCode(order), cameToWord(order), listedMoney(order)]
       .filter((word, index, words) => words.indexOf(word) === index)
       .join(' · '),
     id: order.id,

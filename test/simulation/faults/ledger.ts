@@ -277,12 +277,6 @@ const inErasing = [
   calls INTEGER,`,
     ],
     [
-      'ledger-session-stays',
-      'A session is given back what was free',
-      "${toSession('- 1')}",
-      "${toSession('- 0')}",
-    ],
-    [
       'ledger-parts-unfollowed',
       'A part follows its order',
       "UPDATE input_parts SET twin = ${twin('new')} WHERE seq = new.seq;",
@@ -301,6 +295,20 @@ const inErasing = [
       'What was free is given back',
       'UPDATE spend SET calls = calls - 1 WHERE day = old.day',
       'UPDATE spend SET calls = calls - 0 WHERE day = old.day',
+    ],
+  ]),
+  ...faultsIn('ledger/schema/schemaRecorded.ts', 'real', [
+    [
+      'ledger-session-stays',
+      'A session is given back what was free',
+      "${toSession('max(calls - 1, 0)')}",
+      "${toSession('max(calls - 0, 0)')}",
+    ],
+    [
+      'ledger-recorded-stays',
+      'What the user recorded as refunded is given back',
+      'CREATE TRIGGER spend_recorded AFTER UPDATE OF outcome, billing, message_code, resolved ON orders',
+      'CREATE TRIGGER spend_recorded AFTER UPDATE OF outcome, billing, message_code ON orders',
     ],
   ]),
 ];

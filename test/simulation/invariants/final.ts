@@ -3,7 +3,7 @@ import { batchId, type OrderId, orderId, pageId } from '../../../src/calls/ports
 import { reducedBody } from '../../../src/contract/aadhaar/reducing.ts';
 import type { Backend } from '../ledger/backend.ts';
 import type { BatchPlan } from '../plans.ts';
-import { isSpent, type Kept } from '../trace.ts';
+import { isSpent, type Kept, mayBeBilled } from '../trace.ts';
 import type { SimWindow } from '../window.ts';
 import type { World } from '../world.ts';
 
@@ -103,7 +103,7 @@ function checkBook(world: World): void {
       world.breach('order-first', 'the service has a call in its book that no order stands for');
       continue;
     }
-    if (!entry.charged || isSpent(kept)) continue;
+    if (!entry.charged || mayBeBilled(kept)) continue;
     const saidFree = entry.answer.body.whole.billings.some((one) => one === 'free' || one === 'refunded');
     if (!saidFree)
       world.breach('money', `the service charged order ${kept.id}, which is kept as ${kept.billing}`);

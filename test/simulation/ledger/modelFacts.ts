@@ -93,6 +93,12 @@ function lastAnswer(store: ModelStore, { place, keyHash, now }: GuardQuestion): 
   return last === null ? null : summaryOf(last);
 }
 
+/** As the user recorded it, and else as it was answered. */
+function billingOf({ billing, resolved }: Row): Row['billing'] {
+  if (resolved === 'refunded' && billing !== 'free') return 'refunded';
+  return billing === 'unknown' && (resolved === 'verified' || resolved === 'negative') ? 'billed' : billing;
+}
+
 /** What a ledger has to answer, from plain lists. */
 export function factsOf(store: ModelStore, question: GuardQuestion): GuardFacts {
   const { operation, place, keyHash, spenders, now, day, session } = question;
@@ -101,8 +107,7 @@ export function factsOf(store: ModelStore, question: GuardQuestion): GuardFacts 
     cooling === undefined || cooling.calls === 0 ? null : { calls: cooling.calls, at: cooling.callsAt };
   const begun = begunBy(store, question);
   const spent = store.counted.filter(
-    ({ order, billing }) =>
-      (billing === 'billed' || billing === 'unknown') && spenders.includes(order.identity),
+    (row) => ['billed', 'unknown'].includes(billingOf(row)) && spenders.includes(row.order.identity),
   );
   const today = spent.filter(({ order }) => order.day === day);
   const month = spent.filter(({ order }) => order.day.slice(0, 7) === day.slice(0, 7));
@@ -121,7 +126,7 @@ export function factsOf(store: ModelStore, question: GuardQuestion): GuardFacts 
       month: spendOf(month),
     },
     operationToday: spendOf(mine),
-    unclearToday: mine.filter(({ billing }) => billing === 'unknown').length,
+    unclearToday: mine.filter((row) => billingOf(row) === 'unknown').length,
     ...twinsOf(store, question),
     lastAnswer: lastAnswer(store, question),
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isOrdinary } from '../../../src/contract/ordinaryWords.ts';
-import { maskKindByName } from '../../../src/contract/personalNames.ts';
+import { maskKindByName, maskKindOfColumn } from '../../../src/contract/personalNames.ts';
 import type { MaskKind } from '../../../src/contract/shapes.ts';
 
 const meant: readonly (readonly [MaskKind | null, string])[] = [
@@ -21,6 +21,17 @@ describe('a key', () => {
     assert.equal(maskKindByName(`${'a'.repeat(95)}_name`), 'all');
     assert.equal(maskKindByName(`${'a'.repeat(96)}_name`), null);
     assert.equal(maskKindByName(''), null);
+  });
+});
+
+describe('a column of somebody’s own table', () => {
+  it('is personal by a role alone, and by no other word beside it', () => {
+    for (const name of ['Customer', 'insured', ' Applicant ', 'Main Driver', 'Owner Name'])
+      assert.equal(maskKindOfColumn(name), 'all', name);
+    for (const name of ['customer_id', 'Client version', 'Remarks', 'parties', ''])
+      assert.equal(maskKindOfColumn(name), null, name);
+    // In an answer they name what the service calls so.
+    assert.equal(maskKindByName('client'), null);
   });
 });
 

@@ -92,3 +92,23 @@ test('what only a sandbox was sent is nothing that the user states, once its own
     [],
   );
 });
+
+test('a text that its name says is an identifier is checked as one; a schema has no value to go by', async () => {
+  const found = await fieldsOf(
+    described({
+      vehicle_number: { type: 'string' },
+      vehicle_id: { type: 'string' },
+      mobile: { type: 'integer' },
+      plan: { type: 'string', enum: ['A', 'B'] },
+    }),
+  );
+  assert.deepEqual(
+    found.map(({ name, check }) => [name, check]),
+    [
+      ['vehicle_number', 'registration'],
+      ['vehicle_id', undefined],
+      ['mobile', undefined],
+      ['plan', undefined],
+    ],
+  );
+});

@@ -38,7 +38,7 @@ const neverOne: Readonly<Record<string, string>> = {
   'Only the first {0} rows are shown here; the results file has them all.': 'a constant',
   'Request field {0} is left out: its choices must be a list of at most {1} strings or numbers in one line each, and its type string, or number where all are numbers.':
     'a constant',
-  'Request field {0} is left out: name must be a string and in a list of at most {1} strings, together {2} characters at most, without line breaks.':
+  'Request field {0} is left out: its “name” must be a string and its “in” a list of at most {1} strings, together {2} characters at most, without line breaks.':
     'constants',
   'The documented limit of 24 hours is reached: {1} of {0} calls.': 'the documents have none of one call',
   'The documented limit of a minute is reached: {1} of {0} calls.': 'the documents have none of one call',

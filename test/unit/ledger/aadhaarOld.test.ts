@@ -20,16 +20,27 @@ import {
   sealedOf,
 } from './anAadhaarOrder.ts';
 
-/** Version 12 undone: what counts as version 11 had it. */
+/** Versions 12 and 13 undone: what counts as version 11 had it. */
 function countingBefore(): string {
   const db = new DatabaseSync(':memory:');
   for (const step of migrations.slice(0, 11)) runStep(db, step);
-  const counting = ['spend_begun', 'spend_changed', 'latency_settled'].map((name) => {
+  const names = [
+    'spend_begun',
+    'spend_changed',
+    'spend_given_back',
+    'spend_taken_after_all',
+    'latency_settled',
+  ];
+  const counting = names.map((name) => {
     const row = db.prepare(`SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?`).get(name);
-    return `DROP TRIGGER ${name}; ${String(row?.sql)};`;
+    return `DROP TRIGGER IF EXISTS ${name}; ${String(row?.sql)};`;
   });
   db.close();
-  return [...counting, 'DROP TRIGGER order_erased; DROP TABLE erased_orders;'].join('\n');
+  return [
+    'DROP TRIGGER spend_recorded;',
+    ...counting,
+    'DROP TRIGGER order_erased; DROP TABLE erased_orders;',
+  ].join('\n');
 }
 
 /** The versions since numbers came to be kept beside their orders, undone in reverse. */

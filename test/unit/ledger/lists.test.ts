@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { billingAsRecorded } from '../../../src/calls/orders/attention.ts';
 import { batchId, orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger, OrderFilter, OrderQuery, OrderSummary } from '../../../src/calls/ports/ports.ts';
 import type { Billing, OperationId, Outcome } from '../../../src/contract/words.ts';
@@ -49,7 +50,7 @@ function wanted(order: OrderSummary, group: OrderQuery['group'], filter: OrderFi
     (filter.operations?.includes(order.operation) ?? true) &&
     (filter.outcomes?.includes(order.outcome) ?? true) &&
     (filter.messageCodes?.includes(order.messageCode ?? 'no code') ?? true) &&
-    (filter.billings?.includes(order.billing) ?? true) &&
+    (filter.billings?.includes(billingAsRecorded(order)) ?? true) &&
     (filter.kind === undefined || filter.kind === order.kind) &&
     (filter.hasNote === undefined || filter.hasNote === order.hasNote) &&
     order.begunAt >= (filter.from ?? 0) &&
@@ -62,6 +63,8 @@ const filters: readonly OrderFilter[] = [
   { environments: ['sandbox'] },
   { operations: ['rc-advanced', 'email-bulk'], outcomes: ['pending'] },
   { messageCodes: ['ACCEPTED'], environments: ['acme-prod'], billings: ['billed'] },
+  { billings: ['billed'], outcomes: ['unknown'] },
+  { billings: ['unknown', 'refunded'] },
   { hasNote: true },
   { hasNote: false, outcomes: ['unknown'], from: noon + 5, to: noon + 20 },
   { from: noon + 3, to: noon + 4 },

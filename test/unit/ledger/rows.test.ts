@@ -235,7 +235,7 @@ describe('a file', () => {
       'erasures',
       'documents',
     ];
-    const names = [...marks, 'valid_seal', 'aadhaar_numbers', 'learned', 'erased_orders'];
+    const names = [...marks, 'valid_seal', 'aadhaar_numbers', 'learned', 'erased_orders', 'spend_recorded'];
     assert.equal(names.length, schemaVersion);
     const db = new DatabaseSync(':memory:');
     db.exec('CREATE TABLE other (x); CREATE VIEW learned AS SELECT 1');

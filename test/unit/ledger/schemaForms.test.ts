@@ -27,6 +27,7 @@ const forms: readonly string[] = [
   '8173212bd6254436',
   '3014e73f2174f9cb',
   '4c3704fcaf5431ee',
+  '6b7036ae979bfea9',
 ];
 
 function formOf(db: DatabaseSync): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import fc from 'fast-check';
-import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports/ports.ts';
+import type { Ledger, NewOrder, Resolution, Settlement } from '../../../src/calls/ports/ports.ts';
 import { aLedger, aSettlement, newOrder, noon, question } from './aLedger.ts';
 
 type Step =
@@ -10,6 +10,7 @@ type Step =
       readonly order: Pick<NewOrder, 'day' | 'session' | 'price' | 'environment' | 'fingerprint'>;
     }
   | { readonly do: 'settle'; readonly which: number; readonly as: keyof typeof results }
+  | { readonly do: 'record'; readonly which: number; readonly as: Resolution['outcome'] }
   | { readonly do: 'lose' }
   | { readonly do: 'erase'; readonly which: number }
   | { readonly do: 'policy'; readonly keep: 'metadata' | 'open-only' };
@@ -37,6 +38,7 @@ interface Known {
   readonly repeat: boolean;
   state: 'in-flight' | 'lost' | 'settled' | 'erased';
   result: Pick<Settlement, 'outcome' | 'billing' | 'messageCode'> & Partial<Settlement>;
+  recorded: Resolution['outcome'] | null;
 }
 
 const environments = ['acme-prod', 'acme-test'];
@@ -66,6 +68,19 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       as: fc.constantFrom(...(Object.keys(results) as (keyof typeof results)[])),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('record' as const),
+      which,
+      as: fc.constantFrom(
+        'verified' as const,
+        'negative' as const,
+        'refunded' as const,
+        'still-open' as const,
+      ),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lose' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('erase' as const), which }) },
   {
@@ -77,8 +92,18 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-const isOpen = ({ state, result }: Known): boolean =>
-  state === 'in-flight' || state === 'lost' || ['pending', 'unknown'].includes(result.outcome);
+/** The service left open what came of it. */
+const isLeftOpen = ({ state, result }: Known): boolean =>
+  state === 'lost' || (state === 'settled' && ['pending', 'unknown'].includes(result.outcome));
+
+const isOpen = (call: Known): boolean =>
+  call.state === 'in-flight' || (isLeftOpen(call) && [null, 'still-open'].includes(call.recorded));
+
+/** As the user recorded it, and else as it was answered. */
+function billingOf({ result: { billing }, recorded }: Known): Settlement['billing'] {
+  if (recorded === 'refunded') return 'refunded';
+  return billing === 'unknown' && (recorded === 'verified' || recorded === 'negative') ? 'billed' : billing;
+}
 
 /** Does one step in both; the plain list says what must come of it. */
 async function take(ledger: Ledger, calls: Known[], step: Step): Promise<void> {
@@ -97,7 +122,7 @@ async function take(ledger: Ledger, calls: Known[], step: Step): Promise<void> {
             one.result.billing === 'billed',
         );
       await ledger.begin(order);
-      calls.push({ order, repeat, state: 'in-flight', result: nowhere });
+      calls.push({ order, repeat, state: 'in-flight', result: nowhere, recorded: null });
       return;
     }
     case 'settle': {
@@ -106,7 +131,19 @@ async function take(ledger: Ledger, calls: Known[], step: Step): Promise<void> {
       const settled = ledger.settle(call.order.id, aSettlement(results[step.as]));
       if (call.state === 'settled' || call.state === 'erased') return assert.rejects(settled);
       await settled;
-      Object.assign(call, { state: 'settled', result: results[step.as] });
+      // Only an answer that says nothing leaves what was recorded before.
+      const recorded = results[step.as].billing === 'unknown' ? call.recorded : null;
+      Object.assign(call, { state: 'settled', result: results[step.as], recorded });
+      return;
+    }
+    case 'record': {
+      const call = calls[step.which % Math.max(calls.length, 1)];
+      if (call === undefined) return;
+      // Before any answer: each that comes is later.
+      const resolving = ledger.resolve(call.order.id, { at: noon, outcome: step.as, note: '', pasted: null });
+      if (!isLeftOpen(call)) return assert.rejects(resolving);
+      await resolving;
+      call.recorded = step.as;
       return;
     }
     case 'lose':
@@ -126,7 +163,7 @@ async function take(ledger: Ledger, calls: Known[], step: Step): Promise<void> {
   }
 }
 
-const isCounted = ({ result }: Known): boolean => ['billed', 'unknown'].includes(result.billing);
+const isCounted = (call: Known): boolean => ['billed', 'unknown'].includes(billingOf(call));
 
 /** What differs, and how often. */
 function tally(names: readonly (readonly unknown[])[]): Record<string, number> {
@@ -141,9 +178,10 @@ async function compare(ledger: Ledger, calls: readonly Known[]): Promise<void> {
     [row.day, row.environment, row.messageCode, row.outcome, row.billing, row.price, row.repeat].join(' '),
     row.calls,
   ]);
-  const expected = calls.map(({ order, repeat, result }) => {
-    const { messageCode, outcome, billing } = result;
-    return [order.day, order.environment, messageCode, outcome, billing, order.price, repeat];
+  const expected = calls.map((call) => {
+    const { order, repeat, result } = call;
+    const { messageCode, outcome } = result;
+    return [order.day, order.environment, messageCode, outcome, billingOf(call), order.price, repeat];
   });
   assert.deepEqual(Object.fromEntries(rows), tally(expected));
   const answered = calls.filter(({ result }) => result.messageCode !== null).length;
@@ -184,7 +222,7 @@ async function agrees(t: TestContext, sequence: readonly Step[]): Promise<void> 
   await ledger.close();
 }
 
-it('agrees with a plain list, whatever is begun, settled, lost, settled late and erased', async (t) => {
+it('agrees with a plain list, whatever is begun, settled, lost, settled late, recorded and erased', async (t) => {
   const sequences = fc.array(steps, { minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(sequences, (sequence) => agrees(t, sequence)),

@@ -436,7 +436,7 @@ it('refuses a backup of a newer version, and another program’s database', asyn
   const newer = await backupOf(t, folder, 'PRAGMA user_version = 99');
   assert.equal(
     await sentence(ledger.transfer.restore(newer, passphrase)),
-    'This backup is marked as version 99; this extension reads versions up to 12. Update the extension to restore it. Nothing was changed.',
+    'This backup is marked as version 99; this extension reads versions up to 13. Update the extension to restore it. Nothing was changed.',
   );
   const foreign = await backupOf(t, folder, 'PRAGMA application_id = 1');
   assert.match(await sentence(ledger.transfer.restore(foreign, passphrase)), /not a backup of orders/);

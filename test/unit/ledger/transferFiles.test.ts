@@ -226,8 +226,8 @@ describe('a backup that is restored', () => {
     ['of another program', /^unreadable: This file is not a backup of orders/, 'PRAGMA application_id = 1'],
     [
       'of a newer version',
-      /^newer-schema: This backup is marked as version 13; .* versions up to 12/,
-      'PRAGMA user_version = 13',
+      /^newer-schema: This backup is marked as version 14; .* versions up to 13/,
+      'PRAGMA user_version = 14',
     ],
     ['that lacks a table', /^unreadable: This backup is damaged/, 'DROP TABLE erasures'],
   ];

@@ -27,3 +27,19 @@ test('of an order that is picked from a list it is said whether it was simulated
   const money = items.map(({ description }) => description.split(' · ')[0]);
   assert.deepEqual(money, ['billed (simulated)', 'billed']);
 });
+
+test('of an order that is picked from a list the money is said as its user recorded it', async () => {
+  const pending = {
+    state: 'settled',
+    outcome: 'pending',
+    billing: 'billed',
+    messageCode: 'ACCEPTED',
+  } as const;
+  const orders = (['sandbox', 'live'] as const).map((kind) =>
+    anOrder({ ...pending, kind, httpStatus: 202, resolved: 'refunded' }),
+  );
+  await chooseOrder({ now: () => 0 } as never, undefined, 'Copy Order ID', orders);
+  const [items] = told.shown.at(-1) as [{ readonly description: string }[]];
+  const money = items.map(({ description }) => description.split(' · ')[0]);
+  assert.deepEqual(money, ['refunded (simulated)', 'refunded']);
+});

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { MarkdownString } from 'vscode';
+import { describe, test } from 'node:test';
+import type { FileDecoration, MarkdownString } from 'vscode';
 import { anOrder } from '../calls/orders.ts';
 import { standInForVscode } from './vscodeStandIn.ts';
 
 await standInForVscode();
-const { orderItem } = await import('../../../src/ui/start/trees/orderRow.ts');
+const { billingDecorations, orderItem } = await import('../../../src/ui/start/trees/orderRow.ts');
 
 const begunAt = Date.UTC(2026, 10, 21, 9);
 const row = (changes: Parameters<typeof anOrder>[0]) =>
@@ -29,4 +29,71 @@ test('the kind of an environment is said in words, and not twice', () => {
 test('the day a follow-up is due stands before the age, and doubtful money after it', () => {
   const unclear = { outcome: 'held', billing: 'unknown', followUp: '2026-11-20', hasNote: true } as const;
   assert.equal(row(unclear), 'no response · overdue since Nov 20 · 3 min · may be billed · noted · RC');
+});
+
+describe('the money of a row is as its user recorded it', () => {
+  const pending = {
+    outcome: 'pending',
+    billing: 'billed',
+    httpStatus: 202,
+    messageCode: 'ACCEPTED',
+  } as const;
+  const lost = {
+    state: 'lost',
+    outcome: 'unknown',
+    billing: 'unknown',
+    httpStatus: null,
+    messageCode: null,
+  } as const;
+  const item = (changes: Parameters<typeof anOrder>[0]) => {
+    const { tooltip, resourceUri, ...rest } = orderItem(anOrder({ begunAt, ...changes }), begunAt);
+    const query = resourceUri?.query ?? '';
+    const decoration = resourceUri && billingDecorations.provideFileDecoration(resourceUri, {} as never);
+    const badge = (decoration as FileDecoration | undefined)?.badge ?? '';
+    const spoken = rest.accessibilityInformation?.label ?? '';
+    return {
+      query,
+      badge,
+      spoken,
+      glance: String(rest.description),
+      told: (tooltip as MarkdownString).value,
+    };
+  };
+
+  test('refunded, though it was billed, or nobody knew', () => {
+    for (const answered of [pending, lost]) {
+      const { query, badge, spoken, glance, told } = item({ ...answered, resolved: 'refunded' });
+      assert.deepEqual([query, badge], ['refunded', '↩']);
+      assert.match(told, /↩: refunded\./);
+      for (const words of [spoken, glance, told]) assert.doesNotMatch(words, /billed/);
+    }
+  });
+
+  test('billed where nobody knew and it was found to have run', () => {
+    const { query, badge, spoken, glance, told } = item({ ...lost, resolved: 'verified' });
+    assert.deepEqual([query, badge], ['billed', '₹']);
+    assert.match(told, /₹: billed\./);
+    assert.match(spoken, /, billed,/);
+    assert.doesNotMatch(`${glance} ${spoken} ${told}`, /may/);
+  });
+
+  test('as answered while it is open, was free, or is final', () => {
+    assert.equal(item({ ...lost, resolved: 'still-open' }).query, 'unknown');
+    assert.match(item({ ...lost, resolved: 'still-open' }).glance, /may be billed/);
+    assert.equal(
+      item({ ...pending, billing: 'free', messageCode: null, httpStatus: null, resolved: 'refunded' }).query,
+      'free',
+    );
+    assert.equal(item({ resolved: 'refunded' }).query, 'billed');
+  });
+
+  test('while what the service said goes on contradicting the documents', () => {
+    const odd = { outcome: 'unknown', billing: 'billed', httpStatus: 400, messageCode: null } as const;
+    assert.match(item(odd).glance, /billed, against the documents/);
+    const { query, badge, glance, told } = item({ ...odd, resolved: 'refunded' });
+    assert.deepEqual([query, badge], ['contradicted', '!']);
+    assert.match(glance, /recorded: refunded · .*refunded/);
+    assert.match(told, /!: what the service says of the money contradicts the documents\./);
+    assert.doesNotMatch(`${glance} ${told}`, /billed|against/);
+  });
 });

@@ -17,6 +17,20 @@ describe('a row of the orders page', () => {
     assert.deepEqual(billing('live'), ['billed']);
   });
 
+  it('says of money what its user recorded, by which the list is filtered and sorted', () => {
+    const billing = (changes: Parameters<typeof anOrder>[0]) =>
+      new RowWords(0).row(anOrder({ messageCode: null, httpStatus: null, ...changes }), ['billing'], 'none')
+        .cells[0];
+    const pending = { outcome: 'pending', billing: 'billed' } as const;
+    const unclear = { outcome: 'unknown', billing: 'unknown' } as const;
+    assert.equal(billing({ ...pending, resolved: 'refunded' }), 'refunded');
+    assert.equal(billing({ ...pending, resolved: 'refunded', kind: 'sandbox' }), 'refunded, simulated');
+    assert.equal(billing({ ...pending, resolved: 'verified' }), 'billed');
+    assert.equal(billing({ ...unclear, resolved: 'negative' }), 'billed');
+    assert.equal(billing({ ...unclear, resolved: 'still-open' }), 'may be billed');
+    assert.equal(billing({ ...pending, billing: 'free', resolved: 'refunded' }), 'free');
+  });
+
   it('tells what happened to the connection from what the service calls so', () => {
     const cells = (
       failureCode: 'refused' | 'reset' | 'cancelled' | 'tls',

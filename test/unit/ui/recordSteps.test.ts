@@ -60,7 +60,7 @@ describe('the steps of recording an outcome', () => {
     assert.match(items[1]?.description ?? '', /reads as: verified · OK · of another order: \S+$/);
   });
 
-  it('have a choice for what was never billed, and say that no count follows it', async () => {
+  it('have a choice for what was never billed, and say how it is counted', async () => {
     order = anOrder({ outcome: 'unknown', billing: 'unknown', orderId: null });
     told.shown.length = 0;
     told.answers.splice(0, told.answers.length, 'Refunded or not billed');
@@ -70,7 +70,7 @@ describe('the steps of recording an outcome', () => {
     assert.equal(choice[1].placeHolder, `Order ${order.maskedInput}: what did the service say?`);
     assert.match(
       note[0].prompt,
-      /Spend and budgets do not change: what may have been billed stays counted\.$/,
+      /Spend and budgets follow: refunded counts as refunded, verified or negative as billed where the answer does not say\.$/,
     );
   });
 });

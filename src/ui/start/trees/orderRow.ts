@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { owedBy } from '../../../calls/orders/attention.ts';
+import { billingAsRecorded, owedBy } from '../../../calls/orders/attention.ts';
 import type { OrderSummary } from '../../../calls/ports/ports.ts';
 import { moneyContradicted } from '../../../contract/charges.ts';
 import { operationById } from '../../../contract/operations.ts';
@@ -11,7 +11,7 @@ import {
   billingWord,
   cameToWord,
   driftWord,
-  moneyWord,
+  listedMoney,
   orderCode,
   resolvedWord,
   shownOrderId,
@@ -30,35 +30,42 @@ function iconOf(order: OrderSummary): vscode.ThemeIcon {
 /** Instead of a billing: what is known of it contradicts the documents. */
 const contradicted = 'contradicted';
 
-/** What the decoration provider reads back: the billing of a row, of the sandbox or live. */
+type ShownMoney = Billing | typeof contradicted;
+
+/** What a row shows of the money: '' while it is under way, else the billing as recorded. */
+function moneyOf(order: OrderSummary): ShownMoney | '' {
+  if (order.state === 'in-flight') return '';
+  return moneyContradicted(order) ? contradicted : billingAsRecorded(order);
+}
+
+/** What the decoration provider reads back: the money of a row, of the sandbox or live. */
 function rowUri(order: OrderSummary): vscode.Uri {
   return vscode.Uri.from({
     scheme: orderScheme,
     path: `/${order.id}`,
-    query: order.state === 'in-flight' ? '' : moneyContradicted(order) ? contradicted : order.billing,
+    query: moneyOf(order),
     fragment: order.kind,
   });
 }
 
 /** What the badge beside a row means, '' where there is none. */
 function badgeWords(order: OrderSummary): string {
-  if (order.state === 'in-flight') return '';
+  const money = moneyOf(order);
+  if (money === '') return '';
   if (order.kind === 'sandbox') return vscode.l10n.t('S: sandbox, simulated; nothing was billed.');
-  if (moneyContradicted(order)) {
-    return vscode.l10n.t('!: what the service says of the money contradicts the documents.');
-  }
-  const badges: Record<Billing, string> = {
+  const badges: Record<ShownMoney, string> = {
+    contradicted: vscode.l10n.t('!: what the service says of the money contradicts the documents.'),
     billed: vscode.l10n.t('₹: billed.'),
     unknown: vscode.l10n.t('?: it may have been billed.'),
     refunded: vscode.l10n.t('↩: refunded.'),
     free: '',
   };
-  return badges[order.billing];
+  return badges[money];
 }
 
 /** What came of it and of the money; of an order under way nothing yet. */
 function cameTo(order: OrderSummary): string[] {
-  return order.state === 'in-flight' ? [] : [cameToWord(order), moneyWord(order)];
+  return order.state === 'in-flight' ? [] : [cameToWord(order), listedMoney(order)];
 }
 
 function tooltipOf(order: OrderSummary, title: string, now: number): vscode.MarkdownString {
@@ -103,8 +110,8 @@ function labelOf(order: OrderSummary): string {
 function glanceOf(order: OrderSummary, now: number): string {
   // A narrow side bar cuts off the end: an icon alone does not say what came of it.
   const words = [glanceWord(order), dueWord(order, now), age(order.begunAt, now)];
-  const isUnclear = order.billing === 'unknown' && order.state !== 'in-flight';
-  if (isUnclear || moneyContradicted(order)) words.push(moneyWord(order));
+  const money = moneyOf(order);
+  if (money === 'unknown' || money === contradicted) words.push(listedMoney(order));
   if (order.drift !== null) words.push(vscode.l10n.t('departs'));
   if (order.hasNote) words.push(vscode.l10n.t('noted'));
   words.push(shortTitle(order.operation));
@@ -138,35 +145,31 @@ export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
 }
 
 /** A colour would take the whole row; billed is no warning, and most orders are. */
-const decorations: Record<Billing, readonly [badge: string, color: string | null] | null> = {
+const decorations: Record<ShownMoney, readonly [badge: string, color: string | null] | null> = {
+  contradicted: ['!', 'list.warningForeground'],
   billed: ['₹', null],
   unknown: ['?', 'list.warningForeground'],
   refunded: ['↩', 'descriptionForeground'],
   free: null,
 };
 
-function isBilling(text: string): text is Billing {
+function isMoney(text: string): text is ShownMoney {
   return text in decorations;
 }
 
 /** Billing beside the row: a badge and a word, colour never alone. Orders of the sandbox cost nothing: an S, no ₹. */
 export const billingDecorations: vscode.FileDecorationProvider = {
-  provideFileDecoration(uri) {
-    const isContradicted = uri.query === contradicted;
-    if (uri.scheme !== orderScheme || !(isContradicted || isBilling(uri.query))) return undefined;
-    if (uri.fragment === 'sandbox')
+  provideFileDecoration({ scheme, query, fragment }) {
+    if (scheme !== orderScheme || !isMoney(query)) return undefined;
+    if (fragment === 'sandbox')
       return new vscode.FileDecoration('S', vscode.l10n.t('sandbox: simulated, nothing was billed'));
-    if (!isBilling(uri.query)) {
-      const words = vscode.l10n.t('what the service says of the money contradicts the documents');
-      return new vscode.FileDecoration('!', words, new vscode.ThemeColor('list.warningForeground'));
-    }
-    const found = decorations[uri.query];
+    const found = decorations[query];
     if (found === null) return undefined;
     const [badge, color] = found;
-    return new vscode.FileDecoration(
-      badge,
-      billingWord(uri.query),
-      color === null ? undefined : new vscode.ThemeColor(color),
-    );
+    const words =
+      query === contradicted
+        ? vscode.l10n.t('what the service says of the money contradicts the documents')
+        : billingWord(query);
+    return new vscode.FileDecoration(badge, words, color === null ? undefined : new vscode.ThemeColor(color));
   },
 };

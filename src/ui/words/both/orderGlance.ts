@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isRecorded } from '../../../calls/orders/attention.ts';
 import { dueOf, noonOf } from '../../../calls/orders/followUps.ts';
 import type { OrderSummary } from '../../../calls/ports/ports.ts';
 import { localDay } from '../../../calls/usage/periods.ts';
@@ -61,9 +62,7 @@ export function heldWord(): string {
 export function glanceWord(order: OrderSummary): string {
   const { state, outcome, resolved, failureCode } = order;
   if (state === 'in-flight') return vscode.l10n.t('waiting');
-  if (resolved !== null && resolved !== 'still-open') {
-    return vscode.l10n.t('recorded: {0}', resolvedWord(resolved));
-  }
+  if (isRecorded(resolved)) return vscode.l10n.t('recorded: {0}', resolvedWord(resolved));
   if (outcome === 'held') return heldWord();
   if (outcome === 'unknown' && failureCode !== null) return vscode.l10n.t('unknown: {0}', failureCode);
   if (outcome === 'negative') return negativeWord(order);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { billingAsRecorded } from '../../../calls/orders/attention.ts';
 import type { EnvironmentKind, FailureCode } from '../../../calls/ports/orders.ts';
 import type { OrderSummary, Resolution } from '../../../calls/ports/ports.ts';
 import { type KnownMoney, moneyContradicted } from '../../../contract/charges.ts';
@@ -26,9 +27,14 @@ export function moneyWord(order: KnownMoney): string {
   return moneyContradicted(order) ? vscode.l10n.t('{0}, against the documents', word) : word;
 }
 
+/** The same of an order in a list: as its user recorded it, of which the documents say nothing. */
+export function listedMoney(order: OrderSummary): string {
+  const billing = billingAsRecorded(order);
+  return billing === order.billing ? moneyWord(order) : billingWord(billing);
+}
+
 /** The same where nothing else says that it came from a sandbox, whose `billed` costs nothing. */
-export function moneyOfCall(order: KnownMoney, kind: EnvironmentKind): string {
-  const word = moneyWord(order);
+export function moneyOfCall(order: KnownMoney, kind: EnvironmentKind, word = moneyWord(order)): string {
   return kind === 'sandbox' ? vscode.l10n.t('{0} (simulated)', word) : word;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isRecorded } from '../../../calls/orders/attention.ts';
 import type { OrderSummary } from '../../../calls/ports/ports.ts';
 import { operationById } from '../../../contract/operations.ts';
 import { outcomeBeside } from '../../../contract/outcomeBeside.ts';
@@ -21,7 +22,7 @@ export const outcomeIcons: Record<Outcome, readonly [icon: string, color: string
 
 /** What the user recorded stands before what the service left open. */
 export function shownOutcome({ outcome, billing, resolved }: OrderSummary): Outcome {
-  return resolved === null || resolved === 'still-open' ? outcomeBeside(outcome, billing) : resolved;
+  return isRecorded(resolved) ? resolved : outcomeBeside(outcome, billing);
 }
 
 /** Room in the side bar is for what came of a call. The whole title is in tooltip and label. */

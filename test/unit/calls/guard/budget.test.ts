@@ -26,7 +26,7 @@ test('calls are warned about at the share and stopped at the limit', () => {
     found({ day: { calls: 1 } }, 0)[0] ?? '',
     /^budget-warning:day:calls The next call brings .*0 of 1 call /,
   );
-  assert.match(found(budget, 10)[0] ?? '', /^budget-stop:day:calls .*10 of 10 calls/);
+  assert.match(found(budget, 10)[0] ?? '', /^budget-stop:day:calls .*: 10, allowed: 10\./);
   assert.match(found({ day: { calls: 0 } }, 0)[0] ?? '', /^budget-stop/);
   assert.match(found({ ...budget, warnAt: 0.5 }, 4)[0] ?? '', /^budget-warning/);
 });
@@ -80,9 +80,11 @@ test('a budget that cannot be read stops and names the setting', () => {
   assert.equal(none, undefined);
 });
 
-test('one call is said in the singular, two are not', () => {
-  assert.match(found({ day: { calls: 1 } }, 1)[0] ?? '', /^budget-stop:day:calls .*1 of 1 call was billed/);
-  assert.match(found({ day: { calls: 2 } }, 2)[0] ?? '', /^budget-stop:day:calls .*2 of 2 calls were billed/);
+test('a budget that is used up says how many calls were billed, and how many are allowed', () => {
+  const words = (most: number, spent: number): string => found({ day: { calls: most } }, spent)[0] ?? '';
+  assert.match(words(1, 1), /^budget-stop:day:calls .* used up: calls billed, .*: 1, allowed: 1\./);
+  // It was set when more were billed already.
+  assert.match(words(3, 5), /: 5, allowed: 3\./);
 });
 
 test('a stop by money has one name, whether a price is missing or the sum is spent, and says whose budget it is', () => {

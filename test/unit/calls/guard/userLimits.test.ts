@@ -72,7 +72,7 @@ describe('limits and prices of an environment', () => {
 
   it('that are none are left out, with what a limit is', () => {
     const left =
-      'limits of email-bulk in environment acme-prod is left out: A limit is a whole number of at least 1: perMinute, perDay or both.';
+      'The limits of email-bulk in environment acme-prod are left out: A limit is a whole number of at least 1: perMinute, perDay or both.';
     for (const limit of [
       5,
       null,

@@ -56,6 +56,19 @@ test('an outcome is found by what stands in the row, not by what its billing con
   assert.deepEqual(await found('failed'), ['billed']);
 });
 
+test('an order is found by what its row says of the money: as its user recorded it', async (t) => {
+  const { ledger } = await aLedger(t);
+  const order = newOrder('one');
+  await ledger.begin(order);
+  await ledger.settle(order.id, aSettlement({ outcome: 'held', billing: 'unknown' }));
+  const services = { ledger: async () => ledger, operations: () => operations };
+  const found = async (typed: string) =>
+    (await findOrders(services as never, typed)).orders.map(({ id }) => id);
+  assert.deepEqual([await found('may be billed'), await found('refunded')], [['one'], []]);
+  await ledger.resolve(order.id, { at: noon, outcome: 'refunded', note: '', pasted: null });
+  assert.deepEqual([await found('may be billed'), await found('refunded')], [[], ['one']]);
+});
+
 test('a note about one order is not pushed out by a word that many rows show', async (t) => {
   const { ledger } = await aLedger(t);
   const old = newOrder('noted', { begunAt: noon - 1000 });
