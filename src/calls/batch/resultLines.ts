@@ -10,7 +10,7 @@ import { flatten } from './flatten.ts';
 export function rowOfLine(line: string, column = 0): number | null {
   const json = /^\{"row":(\d+),/.exec(line)?.[1];
   if (json !== undefined) return Number(json) - 1;
-  if (line.startsWith('{')) return rowOfJson(line);
+  if (/^\s*\{/.test(line)) return rowOfJson(line);
   const cell = column === 0 ? /^("?)(\d+)\1(?=,)/.exec(line)?.[2] : csvCells(line)[column];
   return cell !== undefined && /^\d+$/.test(cell) ? Number(cell) - 1 : null;
 }

@@ -7,7 +7,7 @@ import { OwnInput } from '../../contract/ownInput.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { csvCell, csvLine } from '../orders/exportRows.ts';
 import type { BatchRow, OwnColumn, RowFields } from '../ports/batchPorts.ts';
-import { csvCells } from './csvText.ts';
+import { cellText, csvCells, writtenCells } from './csvText.ts';
 import { flatten, oneLine } from './flatten.ts';
 import { joinEntries, jsonText, resultOf } from './join.ts';
 import { entriesOnce } from './rows.ts';
@@ -158,6 +158,10 @@ export interface ResultColumns {
 /** Before the path of a result field, so that none is taken for a column of the batch. */
 const ofResult = 'result.';
 
+export function isOfResult(name: string): boolean {
+  return name.startsWith(ofResult);
+}
+
 /** Most columns of result fields; what there is beyond stands in the whole result. */
 export const mostPaths = 1000;
 
@@ -230,12 +234,6 @@ export function resultHeader(columns: ResultColumns, cells: Cells): string {
   return csvLine(names.map(oneLine));
 }
 
-/** Columns of ours that stand in every file, once. */
-const saidNames = [
-  ...['line', 'state', 'why', 'call', 'outcome', 'billing', 'http_status', 'message_code', 'failure'],
-  ...['order_id', 'answered_at', 'result_of', 'repeats_row', 'earlier_order_id'],
-];
-
 /** See ResultColumns; undefined where nobody knows which value would stand in which column. */
 export function orderOfHeader(header: string, own: readonly OwnColumn[]): ColumnOrder | undefined {
   const names = csvCells(header);
@@ -258,9 +256,6 @@ export function orderOfHeader(header: string, own: readonly OwnColumn[]): Column
   const isOnce = (name: string): boolean =>
     order.includes(name) && order.indexOf(name) === order.lastIndexOf(name);
   if (!isOnce('row') || !isOnce('result')) return undefined;
-  // Which of two is ours nobody knows. No field of a request is called so.
-  const isTwice = (name: string): boolean => order.indexOf(name, order.indexOf(name, first) + 1) > first;
-  if (saidNames.some((name) => order.includes(name, first) && isTwice(name))) return undefined;
   // What its user has put before ours is theirs, whatever they call it.
   return order.map((one, at) =>
     typeof one === 'string' && at < first && order.includes(one, first) ? '' : one,
@@ -308,14 +303,19 @@ export function ndjsonResultLine(columns: readonly OwnColumn[], { cells, own }: 
   return `{${parts.join(',')}}\n`;
 }
 
-/** A line (a header, too) of one set of columns as one of another that has more paths, which stand before the whole result. */
+/**
+ * A line (a header, too) of one set of columns as one of another that has more paths, which stand before the whole result. Its
+ * cells stay as they are written; one without a result, which its user left there, stays as a whole.
+ */
 export function widened(line: string, from: ResultColumns, to: ResultColumns): string {
-  const cells = csvCells(line);
+  const cells = writtenCells(line);
   const at = from.order?.indexOf('result') ?? cells.length - 1;
-  const result = cells[at] ?? '';
+  const written = cells[at];
+  if (written === undefined) return `${line}\r\n`;
+  const result = cellText(written);
   const flat = result === unlike('result', to.own) ? null : flatten(result);
   const more = to.paths
     .slice(from.paths.length)
     .map((path) => (flat === null ? unlike(`${ofResult}${path}`, to.own) : (flat.get(path) ?? '')));
-  return csvLine(cells.toSpliced(at, 0, ...more.map(oneLine)));
+  return `${cells.toSpliced(at, 0, ...more.map((cell) => csvCell(oneLine(cell)))).join(',')}\r\n`;
 }

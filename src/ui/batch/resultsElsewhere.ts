@@ -1,4 +1,4 @@
-import { endAsIn, endOfLines, linesOf, type ResultsText } from './resultsText.ts';
+import { endAsIn, endOfLines, linesOf, type ResultsText, WrittenMeanwhile } from './resultsText.ts';
 
 /** A file that is only read and written as a whole. */
 export interface WholeFile {
@@ -29,8 +29,10 @@ export class ResultsElsewhere implements ResultsText {
   private saved = true;
   /** As it was read or written last. */
   private there: Buffer = Buffer.alloc(0);
-  /** The last write failed, and that was told. */
-  private failed = false;
+  /** What the last write was to leave there, which failed, and that was told: all of it may stand there, or a part. */
+  private tried: Buffer | null = null;
+  /** It was found that others wrote to it. */
+  private isChanged = false;
   /** Between these it is not yet time to write again, ms since the epoch. */
   private wrote = 0;
   private next = 0;
@@ -50,7 +52,7 @@ export class ResultsElsewhere implements ResultsText {
     const there = fresh ? null : await this.file.read();
     this.take(Buffer.from(there ?? []));
     // Written at once: a folder that refuses is told before anything is sent.
-    if (there === null) await this.write();
+    if (there === null) await this.put();
     return this.size > 0;
   }
 
@@ -61,8 +63,8 @@ export class ResultsElsewhere implements ResultsText {
     this.unended = false;
   }
 
-  async *lines(): AsyncIterable<string> {
-    yield* linesOf([Buffer.concat(this.parts).toString('utf8')]);
+  async *lines(ended = false): AsyncIterable<string> {
+    yield* linesOf([Buffer.concat(this.parts).toString('utf8')], ended);
   }
 
   async append(text: string): Promise<void> {
@@ -85,27 +87,13 @@ export class ResultsElsewhere implements ResultsText {
     }
   }
 
-  /** Its user may have written to it since; what was not written yet is added anew, from the ledger. */
-  async again(now: boolean): Promise<boolean | null> {
-    if (!now && this.mayWait() && !this.isDue()) return null;
-    const there = await this.changed();
-    if (there === null) return null;
-    this.take(there);
-    return this.size > 0;
-  }
-
-  /** As it is now, null where it is as it was. After a write that failed what is in memory holds all of it. */
-  private async changed(): Promise<Buffer | null> {
-    if (this.failed) return null;
-    const there = Buffer.from((await this.file.read()) ?? []);
-    return there.equals(this.there) ? null : there;
+  /** What was not written yet goes: it is added anew, from the ledger. */
+  async again(): Promise<boolean | null> {
+    return this.isChanged ? this.open(false) : null;
   }
 
   async save(due = false): Promise<void> {
-    if (this.saved || (due && !this.isDue())) return;
-    // What its user wrote meanwhile is looked at before the next rows are added.
-    if (due && (await this.changed()) !== null) return;
-    await this.write();
+    if (!this.saved && (!due || this.isDue())) await this.write();
   }
 
   async exchange(lines: AsyncIterable<string>): Promise<void> {
@@ -123,7 +111,7 @@ export class ResultsElsewhere implements ResultsText {
   }
 
   async end(): Promise<boolean> {
-    if (this.failed) return false;
+    if (this.tried !== null) return false;
     await this.save();
     return true;
   }
@@ -135,6 +123,8 @@ export class ResultsElsewhere implements ResultsText {
   private take(there: Buffer): void {
     this.hold([there]);
     this.there = there;
+    this.tried = null;
+    this.isChanged = false;
     this.saved = true;
     this.unended = endOfLines(there) < there.length;
   }
@@ -150,12 +140,26 @@ export class ResultsElsewhere implements ResultsText {
     return now < this.wrote || now >= this.next;
   }
 
+  /** What its user wrote there is not overwritten. */
   private async write(): Promise<void> {
     const began = this.now();
+    const there = await this.file.read();
+    if (there !== null && !this.isOurs(there)) {
+      this.isChanged = true;
+      throw new WrittenMeanwhile();
+    }
+    await this.put(began);
+  }
+
+  private isOurs(there: Uint8Array): boolean {
+    return this.there.equals(there) || this.tried?.subarray(0, there.length).equals(there) === true;
+  }
+
+  private async put(began = this.now()): Promise<void> {
     const bytes = Buffer.concat(this.parts);
-    this.failed = true;
+    this.tried = bytes;
     await this.file.write(bytes);
-    this.failed = false;
+    this.tried = null;
     this.saved = true;
     this.there = bytes;
     // Held as one from now on: a batch of many answers is many pieces.

@@ -1,4 +1,5 @@
 import { documentedPaths, flatten } from '../../calls/batch/flatten.ts';
+import { ourColumns } from '../../calls/batch/ourColumns.ts';
 import { bodyOfCall } from '../../calls/batch/planned.ts';
 import {
   type ColumnOrder,
@@ -20,7 +21,6 @@ import {
   widened,
 } from '../../calls/batch/results.ts';
 import { maskedRow } from '../../calls/batch/rows.ts';
-import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import type {
   BatchCall,
   BatchRow,
@@ -30,40 +30,21 @@ import type {
   RowFields,
   RowInput,
 } from '../../calls/ports/batchPorts.ts';
-import { isDamaged } from '../../calls/ports/damaged.ts';
-import type { BatchId, OrderId } from '../../calls/ports/ids.ts';
+import type { BatchId } from '../../calls/ports/ids.ts';
 import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { trimmedEnd } from '../../contract/trimming.ts';
-import { type Held, heldIn, isRowOf, recordsOf, unmarked } from './resultsHeld.ts';
-import { ResultsOnDisk, type ResultsText } from './resultsText.ts';
+import { type Answer, answerIn, answerOf } from './resultsAnswer.ts';
+import { type Held, heldIn, isRowOf, ofAnotherBatch, recordsOf } from './resultsHeld.ts';
+import { ResultsOnDisk, type ResultsText, WrittenMeanwhile } from './resultsText.ts';
 
 /** Rows read at a time when the file is completed. */
 const step = 200;
 
-/** What a call asked and was told. */
-interface Answer {
-  /** Null when it is not kept, or there was none. */
-  readonly body: string | null;
-  /** Entries of a bulk call, those of rows written before or later among them. */
-  readonly asked: readonly string[];
-  /** It was answered, and what is kept of that is damaged. */
-  readonly damaged?: true;
-}
-
-const noAnswer: Answer = { body: null, asked: [] };
-
 /** What is at hand when a call has just come to an end. */
 interface Known extends Answer {
   readonly inputs: ReadonlyMap<number, RowInput>;
-}
-
-/** Done, though the ledger could not take the answer yet: later it may keep nothing of it. Not so what is to be decided about. */
-function answerOf(settlement: Settlement): Partial<BatchRow> {
-  const { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt } = settlement;
-  const state = outcome === 'unknown' ? 'undecided' : 'done';
-  return { state, why: null, outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
 }
 
 /** What results are of. */
@@ -84,6 +65,7 @@ export class ResultsFile {
   private readonly batch: BatchId;
   private readonly target: ResultsTarget;
   private readonly own: readonly OwnColumn[];
+  private readonly ours: readonly string[];
   /** As it was opened it was found to be given to another batch since: nothing is to be added to it. */
   isOfAnother = false;
   private written = new Set<number>();
@@ -108,6 +90,7 @@ export class ResultsFile {
     this.batch = batch;
     this.target = target;
     this.own = own;
+    this.ours = ourColumns(operation, target.masked);
     this.text = text;
   }
 
@@ -123,9 +106,7 @@ export class ResultsFile {
     text: ResultsText = new ResultsOnDisk(target.file),
   ): Promise<ResultsFile> {
     const file = new ResultsFile(ledger, { operation, batch, own }, target, text);
-    const ids = await file.look(await text.open(fresh));
-    const rows = [...file.written];
-    file.isOfAnother = rows.length > 0 && !(await ledger.batches.wrote(batch, rows, ids));
+    file.isOfAnother = await file.isOthers(await file.look(await text.open(fresh)));
     return file;
   }
 
@@ -163,39 +144,63 @@ export class ResultsFile {
   /** Every row that is final and not in the file yet. */
   complete(): Promise<void> {
     return this.inTurn(async () => {
-      await this.lookAgain(true);
       await this.writeOwed();
-      let after: number | null = null;
-      do {
-        const page: Awaited<ReturnType<BatchStore['rows']>> = await this.store().rows(
-          this.batch,
-          after,
-          step,
-        );
-        await this.write(page.rows);
-        after = page.next;
-      } while (after !== null);
-      await this.text.save();
+      await this.addMissing();
       // What never leaves stands in the file now; nobody asks for it again.
       await this.store().forgetLeft(this.batch);
     });
   }
 
+  private async addMissing(): Promise<void> {
+    let after: number | null = null;
+    do {
+      const page: Awaited<ReturnType<BatchStore['rows']>> = await this.store().rows(this.batch, after, step);
+      await this.write(page.rows);
+      after = page.next;
+    } while (after !== null);
+    await this.stand();
+  }
+
   /** What was added stands in the file. @param due only where it is time again to write it */
   save(due: boolean): Promise<void> {
-    return this.inTurn(() => this.text.save(due));
+    return this.inTurn(() => this.stand(due));
+  }
+
+  private async stand(due = false): Promise<void> {
+    await this.unlessChanged(
+      () => this.text.save(due),
+      () => this.addMissing(),
+    );
+  }
+
+  /** @param again where others wrote to it: what theirs lacks is added to it */
+  private async unlessChanged(work: () => Promise<void>, again: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof WrittenMeanwhile)) throw error;
+      await again();
+    }
   }
 
   /** Nothing more is written; of CSV, result fields that came after its header get their columns. @param taken by another window, which sees to that */
   async close(taken = false): Promise<void> {
     await this.queue.catch(() => undefined);
     try {
-      if (this.isSeen && !taken) await this.lookAgain(true);
+      if (this.isSeen && !taken) await this.finish();
     } finally {
       // What was refused stays as its user saved it.
       if (taken || !this.isSeen) await this.text.leave();
     }
-    if (!taken && this.isSeen && (await this.text.end())) await this.widen();
+  }
+
+  private async finish(): Promise<void> {
+    await this.lookAgain();
+    const end = async (): Promise<void> => ((await this.text.end()) ? this.widen() : undefined);
+    await this.unlessChanged(end, async () => {
+      await this.addMissing();
+      await this.finish();
+    });
   }
 
   /** The file is exchanged as a whole: until then, and if that fails, it holds every result in its last column. */
@@ -211,8 +216,11 @@ export class ResultsFile {
 
   private async *widenedLines(from: ResultColumns, to: ResultColumns): AsyncIterable<string> {
     const { order = [] } = from;
-    const lines = recordsOf(unmarked(this.text.lines()), (line) => isRowOf(order, line));
-    for await (const line of lines) yield widened(line, from, to);
+    for await (const line of recordsOf(this.text.lines(true), (one) => isRowOf(order, one))) {
+      // The mark that a spreadsheet writes before all stays there.
+      const mark = line.startsWith('\ufeff') ? '\ufeff' : '';
+      yield `${mark}${widened(line.slice(mark.length), from, to)}`;
+    }
   }
 
   private store(): BatchStore {
@@ -231,26 +239,36 @@ export class ResultsFile {
     if (missing.length === 0) return;
     const { order } = this;
     const lines = await this.lines(missing, known);
-    try {
-      await this.text.append(lines);
-    } catch (error) {
-      // A header that came with these rows does not stand there either.
-      this.order = order;
-      throw error;
-    }
-    for (const { row } of missing) this.written.add(row);
+    const append = async (): Promise<void> => {
+      try {
+        await this.text.append(lines);
+      } catch (error) {
+        // A header that came with these rows does not stand there either.
+        this.order = order;
+        throw error;
+      }
+      for (const { row } of missing) this.written.add(row);
+    };
+    await this.unlessChanged(append, () => this.write(missing, known));
   }
 
-  /** @param now see ResultsText */
-  private async lookAgain(now = false): Promise<void> {
-    const holds = this.isSeen ? await this.text.again(now) : await this.text.open(false);
-    if (holds !== null) await this.look(holds);
+  private async lookAgain(): Promise<void> {
+    const holds = this.isSeen ? await this.text.again() : await this.text.open(false);
+    if (holds === null || !(await this.isOthers(await this.look(holds)))) return;
+    this.isSeen = false;
+    throw ofAnotherBatch();
   }
 
-  /** @throws NotOurHeader, and nothing is written until it is a header of ours. @returns the order_ids beside the rows */
+  /** @param ids order_ids beside the rows that stand there */
+  private async isOthers(ids: Held['ids']): Promise<boolean> {
+    const rows = [...this.written];
+    return rows.length > 0 && !(await this.store().wrote(this.batch, rows, ids));
+  }
+
+  /** @throws ResultsRefused, and nothing is written until it is as it was. @returns the order_ids beside the rows */
   private async look(holds: boolean): Promise<Held['ids']> {
     this.isSeen = false;
-    const held = holds ? await heldIn(this.text, this.target, this.own) : null;
+    const held = holds ? await heldIn(this.text, this.target, this.own, this.ours) : null;
     const { rows = new Set<number>(), order = null, met = [], unended = null, ids = [] } = held ?? {};
     this.order = order;
     for (const path of met) this.met.add(path);
@@ -281,7 +299,7 @@ export class ResultsFile {
     const kept = known?.inputs ?? (await this.store().inputs(this.batch, places));
     const found: ResultLine[] = [];
     for (const [order, members] of Map.groupBy(rows, (row) => (row.state === 'done' ? row.order : null))) {
-      const { body, asked, damaged } = known ?? (await this.answer(order));
+      const { body, asked, damaged } = known ?? (await answerIn(this.ledger, this.operation, order));
       const inputs = members.map(({ row }) => kept.get(row)?.fields ?? undefined);
       const results = damaged
         ? members.map(() => damagedResult)
@@ -316,20 +334,5 @@ export class ResultsFile {
     this.order = order;
     const header = isHeaded ? '' : resultHeader(columns, first.cells);
     return header + lines.map((line) => csvResultLine({ ...columns, order }, line)).join('');
-  }
-
-  private async answer(order: OrderId | null): Promise<Answer> {
-    if (order === null) return noAnswer;
-    const payloads = await this.ledger.payloads(order);
-    if (payloads.kind !== 'open' && payloads.kind !== 'damaged') return noAnswer;
-    const { answer } = payloads;
-    if (answer === null) return noAnswer;
-    if (isDamaged(answer)) return { ...noAnswer, damaged: true };
-    const text = new TextDecoder();
-    const request = keptRequestOf(payloads);
-    return {
-      body: text.decode(answer.body),
-      asked: request === null ? [] : bulkEntries(this.operation.id, text.decode(request)),
-    };
   }
 }

@@ -1,4 +1,5 @@
-import { csvCells, isOpen } from '../../calls/batch/csvText.ts';
+import { csvCells, leavesOpen } from '../../calls/batch/csvText.ts';
+import { isUnclear } from '../../calls/batch/ourColumns.ts';
 import { orderIdOfLine, pathsOfLine, rowOfLine } from '../../calls/batch/resultLines.ts';
 import { beginsHeader, type ColumnOrder, orderOfHeader } from '../../calls/batch/results.ts';
 import type { OwnColumn, ResultsTarget } from '../../calls/ports/batchPorts.ts';
@@ -29,40 +30,51 @@ export async function* unmarked(lines: AsyncIterable<string>): AsyncIterable<str
 /**
  * The lines of a CSV, one that goes on within quotation marks as a spreadsheet saves a cell of several lines as one. A mark that nothing
  * closes ends before the next line that is a row by itself: ours have no line break in them.
+ * @param lines with what ends them, which goes; within a cell it stays
  * @param isRow whether a line is all of a row
  */
 export async function* recordsOf(
   lines: AsyncIterable<string>,
   isRow: (line: string) => boolean,
 ): AsyncIterable<string> {
-  let open: string | null = null;
+  let begun: string[] = [];
+  let isOpen = false;
   for await (const line of lines) {
-    const alone: boolean = open === null || isRow(line);
-    if (open !== null && alone) yield open;
-    const all: string = open === null || alone ? line : `${open}\n${line}`;
-    open = isOpen(all) ? all : null;
-    if (open === null) yield all;
+    if (isOpen && isRow(unended(line))) {
+      yield unended(begun.join(''));
+      [begun, isOpen] = [[], false];
+    }
+    begun.push(line);
+    isOpen = leavesOpen(line, isOpen);
+    if (isOpen) continue;
+    yield unended(begun.join(''));
+    begun = [];
   }
-  if (open !== null) yield open;
+  if (isOpen) yield begun.join('');
 }
 
-/** @throws NotOurHeader */
+function unended(line: string): string {
+  return line.replace(/(?:\r\n?|\n)$/, '');
+}
+
+/** @param ours see `ourColumns` @throws ResultsRefused */
 export async function heldIn(
   text: ResultsText,
   { format }: ResultsTarget,
   own: readonly OwnColumn[],
+  ours: readonly string[],
 ): Promise<Held> {
-  const reading = new Reading(format === 'csv' ? own : null);
+  const isCsv = format === 'csv';
+  const reading = new Reading(isCsv ? own : null, ours);
   let last: string | null = null;
-  const lines = unmarked(text.lines());
-  const records = format === 'csv' ? recordsOf(lines, (line) => reading.isRow(line)) : lines;
-  for await (const line of records) {
+  const lines = unmarked(text.lines(isCsv));
+  for await (const line of isCsv ? recordsOf(lines, (one) => reading.isRow(one)) : lines) {
     if (last !== null) reading.take(last);
     last = line;
   }
   if (last === null) return reading.held(null);
   if (text.unended && reading.brokeOff(last)) text.cut();
-  else reading.take(last);
+  else reading.takeLast(last);
   return reading.held(text.unended ? last : null);
 }
 
@@ -74,14 +86,16 @@ export function isRowOf(order: ColumnOrder, line: string): boolean {
 class Reading {
   /** Null where it is no CSV. */
   private readonly own: readonly OwnColumn[] | null;
+  private readonly ours: readonly string[];
   private readonly rows = new Set<number>();
   private readonly ids: [number, string][] = [];
   private readonly met = new Set<string>();
   private order: ColumnOrder | null = null;
   private readonly columns = { row: 0, orderId: -1, result: -1 };
 
-  constructor(own: readonly OwnColumn[] | null) {
+  constructor(own: readonly OwnColumn[] | null, ours: readonly string[]) {
     this.own = own;
+    this.ours = ours;
   }
 
   take(line: string): void {
@@ -91,11 +105,20 @@ class Reading {
       return;
     }
     const row = rowOfLine(line, this.columns.row);
-    if (row === null) return;
+    if (row === null) {
+      if (this.own === null && isLaidOut(line)) throw laidOut();
+      return;
+    }
     this.rows.add(row);
     const id = orderIdOfLine(line, this.columns.orderId);
     if (id !== '') this.ids.push([row, id]);
     if (this.own !== null) for (const path of pathsOfLine(line, this.columns.result)) this.met.add(path);
+  }
+
+  /** What is added behind a cell that nothing closes would be read as its text. */
+  takeLast(line: string): void {
+    this.take(line);
+    if (this.own !== null && leavesOpen(line)) throw openAtEnd();
   }
 
   /** Whether a line, which another may go on in, is a row by itself. */
@@ -105,7 +128,7 @@ class Reading {
 
   private header(line: string, own: readonly OwnColumn[]): void {
     const order = orderOfHeader(line, own);
-    if (order === undefined) throw new NotOurHeader();
+    if (order === undefined || isUnclear(order, this.ours)) throw notOurHeader();
     this.order = order;
     const [row = 0, orderId = -1, result = -1] = ['row', 'order_id', 'result'].map((name) =>
       order.indexOf(name),
@@ -119,8 +142,8 @@ class Reading {
     if (this.order === null)
       return beginsHeader(line, this.own) && orderOfHeader(line, this.own) === undefined;
     // Ours have no line break within: what has is its user's.
-    if (line.includes('\n')) return false;
-    return csvCells(line).length < this.order.length || line.split('"').length % 2 === 0;
+    if (/[\r\n]/.test(line)) return false;
+    return csvCells(line).length < this.order.length || leavesOpen(line);
   }
 
   held(last: string | null): Held {
@@ -139,14 +162,45 @@ function isJson(line: string): boolean {
   }
 }
 
-/** Nobody knows which value would stand in which column. */
-export class NotOurHeader extends Error {
-  readonly why: Phrase = {
-    text: 'The first line of the results file does not name its columns as they were written: put “row” to “result” back in their order, or move the file away.',
-  };
+/** Whether another program wrote it so that a row is no line any more: over several, as one list, or in units of two bytes. */
+function isLaidOut(line: string): boolean {
+  return (
+    line.includes('\0') || (/^\s*[[{]/.test(line) && (line.trimStart().startsWith('[') || !isJson(line)))
+  );
+}
 
-  constructor() {
-    super();
-    this.message = this.why.text;
+/** A results file is not added to: what stands there tells too little, or is not this batch's. It stays as its user saved it. */
+export class ResultsRefused extends Error {
+  readonly why: Phrase;
+
+  constructor(why: Phrase) {
+    super(why.text);
+    this.why = why;
   }
+}
+
+/** Nobody knows which value would stand in which column. */
+function notOurHeader(): ResultsRefused {
+  return new ResultsRefused({
+    text: 'The first line of the results file does not name its columns as they were written: put “row” to “result” back in their order, or move the file away.',
+  });
+}
+
+function openAtEnd(): ResultsRefused {
+  return new ResultsRefused({
+    text: 'The results file ends within quotation marks: close them, or move the file away.',
+  });
+}
+
+function laidOut(): ResultsRefused {
+  return new ResultsRefused({
+    text: 'The results file no longer holds each row as one line of JSON: save it so again, or move it away.',
+  });
+}
+
+/** Another batch was given the file, or its user put that batch's in its place. */
+export function ofAnotherBatch(): ResultsRefused {
+  return new ResultsRefused({
+    text: 'The results file holds rows of another batch by now: move it away, and this batch writes a new one.',
+  });
 }

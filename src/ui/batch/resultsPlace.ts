@@ -13,7 +13,7 @@ import { say } from '../words/both/translate.ts';
 import { countRows } from './both/unfinished.ts';
 import { ResultsElsewhere, type WholeFile } from './resultsElsewhere.ts';
 import { ResultsFile } from './resultsFile.ts';
-import { NotOurHeader } from './resultsHeld.ts';
+import { ResultsRefused } from './resultsHeld.ts';
 import { ResultsOnDisk, type ResultsText } from './resultsText.ts';
 
 /** A place for results as it was when its user agreed to it. */
@@ -224,7 +224,7 @@ export async function openResults(
 }
 
 function unwritable(error: unknown): Error {
-  if (error instanceof NotOurHeader) return new Error(say(error.why));
+  if (error instanceof ResultsRefused) return new Error(say(error.why));
   const why = error instanceof Error ? error.message : String(error);
   return new Error(vscode.l10n.t('The results file could not be written, so nothing was sent: {0}', why));
 }

@@ -1,9 +1,19 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
+import {
+  type BigIntStats,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  fstatSync,
+  type WriteStream,
+} from 'node:fs';
 import { open, stat, truncate } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeBeside } from '../base/writeBeside.ts';
+
+/** Others wrote to the file since it was looked at: it is to be looked at again before anything is added. */
+export class WrittenMeanwhile extends Error {}
 
 /** The text of a results file, which only grows until it is exchanged as a whole. */
 export interface ResultsText {
@@ -13,18 +23,17 @@ export interface ResultsText {
   readonly unended: boolean;
   /** It broke off: it is no line any more, and goes before anything is added. */
   cut(): void;
-  lines(): AsyncIterable<string>;
+  /** @param ended with what ends them */
+  lines(ended?: boolean): AsyncIterable<string>;
+  /** @throws WrittenMeanwhile */
   append(text: string): Promise<void>;
-  /**
-   * To go on after an append that failed, or where others may have written.
-   * @param now also where what is appended next would wait to be written
-   * @returns as `open`; null = it is as it was
-   */
-  again(now: boolean): Promise<boolean | null>;
-  /** What was appended stands in the file. @param due only where it is time again to write */
+  /** To go on after an append that failed, or where others have written. @returns as `open`; null = it is as it was, as far as is known */
+  again(): Promise<boolean | null>;
+  /** What was appended stands in the file. @param due only where it is time again to write @throws WrittenMeanwhile */
   save(due?: boolean): Promise<void>;
+  /** @throws WrittenMeanwhile */
   exchange(lines: AsyncIterable<string>): Promise<void>;
-  /** Nothing more is appended. @returns whether everything stands in the file */
+  /** Nothing more is appended. @returns whether everything stands in the file @throws WrittenMeanwhile */
   end(): Promise<boolean>;
   /** Another window writes it now. */
   leave(): Promise<void>;
@@ -40,33 +49,45 @@ export function endAsIn(text: string): string {
   return text.endsWith('\r\n') ? '\r\n' : '\n';
 }
 
-/** Parted as spreadsheets and editors save lines, old ones of the Macintosh too: `readline` parts at U+2028 and U+2029 as well, which a cell may hold. */
-export async function* linesOf(pieces: AsyncIterable<unknown> | Iterable<string>): AsyncIterable<string> {
+/**
+ * Parted as spreadsheets and editors save lines, old ones of the Macintosh too: `readline` parts at U+2028 and U+2029 as well, which a cell may hold.
+ * @param ended with what ends them
+ */
+export async function* linesOf(
+  pieces: AsyncIterable<unknown> | Iterable<string>,
+  ended = false,
+): AsyncIterable<string> {
   let begun: string[] = [];
   let before = '';
   for await (const piece of pieces) {
     const text = `${before}${piece}`;
     // A line feed may follow.
     before = text.endsWith('\r') ? '\r' : '';
-    const [first = '', ...more] = text.slice(0, text.length - before.length).split(/\r\n?|\n/);
-    begun.push(first);
-    for (const next of more) {
-      yield begun.join('');
-      begun = [next];
+    const parts = text.slice(0, text.length - before.length).split(/(\r\n?|\n)/);
+    // Lines, and between them what ends them.
+    for (let at = 0; at < parts.length; at += 2) {
+      const [line = '', end] = parts.slice(at, at + 2);
+      begun.push(line);
+      if (end === undefined) continue;
+      yield begun.join('') + (ended ? end : '');
+      begun = [];
     }
   }
   const last = begun.join('');
-  if (`${last}${before}` !== '') yield last;
+  if (`${last}${before}` !== '') yield ended ? `${last}${before}` : last;
 }
 
 /** Bytes in which a header stands: some two hundred names. */
 const mostHeader = 8192;
 
+/** Which file it is, whatever it is called. */
+function inodeIn({ dev, ino }: BigIntStats): string {
+  return `${dev}:${ino}`;
+}
+
 /** Which file bears the name; null where none does. */
 async function inodeOf(file: string): Promise<string | null> {
-  if (!existsSync(file)) return null;
-  const { dev, ino } = await stat(file, { bigint: true });
-  return `${dev}:${ino}`;
+  return existsSync(file) ? inodeIn(await stat(file, { bigint: true })) : null;
 }
 
 /** A file of this machine: never in memory as a whole. */
@@ -102,12 +123,12 @@ export class ResultsOnDisk implements ResultsText {
   /** Of the file that is written to, once it is open. Null where it cannot be, which the next piece is told. */
   private async inodeNow(out: WriteStream): Promise<string | null> {
     try {
-      await once(out, 'open');
+      const [opened] = await once(out, 'open');
+      return inodeIn(fstatSync(Number(opened), { bigint: true }));
     } catch {
       // Kept in `failure`.
       return null;
     }
-    return inodeOf(this.file);
   }
 
   private async measure(): Promise<void> {
@@ -130,9 +151,9 @@ export class ResultsOnDisk implements ResultsText {
     this.isCut = this.size > this.whole;
   }
 
-  async *lines(): AsyncIterable<string> {
+  async *lines(ended = false): AsyncIterable<string> {
     const end = this.isCut ? this.whole : this.size;
-    if (end > 0) yield* linesOf(createReadStream(this.file, { encoding: 'utf8', end: end - 1 }));
+    if (end > 0) yield* linesOf(createReadStream(this.file, { encoding: 'utf8', end: end - 1 }), ended);
   }
 
   async append(text: string): Promise<void> {
@@ -141,18 +162,27 @@ export class ResultsOnDisk implements ResultsText {
     if (this.isCut) {
       await truncate(this.file, this.whole);
       [this.size, this.isCut] = [this.whole, false];
+      this.begin = this.begin.subarray(0, this.whole);
     }
     await new Promise<void>((resolve, reject) => {
       this.out?.write(ended, (error) => {
         if (!error) {
-          this.size += Buffer.byteLength(ended);
-          this.whole = this.size;
+          this.grow(Buffer.from(ended));
           return resolve();
         }
         this.failure = error;
         reject(error);
       });
     });
+    // An editor exchanged it just now: that went into the one before, which nobody sees.
+    if ((await inodeOf(this.file)) !== this.inode) throw new WrittenMeanwhile();
+  }
+
+  private grow(added: Buffer): void {
+    this.size += added.length;
+    this.whole = this.size;
+    if (this.begin.length < mostHeader)
+      this.begin = Buffer.concat([this.begin, added]).subarray(0, mostHeader);
   }
 
   /** A part may have been written; its user may have put another file there, or a window that took the batch written to it. */
@@ -164,14 +194,16 @@ export class ResultsOnDisk implements ResultsText {
       if (this.whole >= before) this.cut();
       return holds;
     }
-    const size = existsSync(this.file) ? (await stat(this.file)).size : 0;
-    const { begin } = this;
-    // Editors save what did not change as another file, too: what is written to the one before would be nowhere.
-    const isSame =
-      size === this.size &&
-      (await inodeOf(this.file)) === this.inode &&
-      (await this.beginning(begin.length)).equals(begin);
-    return isSame ? null : this.open(false);
+    return (await this.isSame()) ? null : this.open(false);
+  }
+
+  /** Editors save what did not change as another file, too: what is written to the one before would be nowhere. */
+  private async isSame(): Promise<boolean> {
+    const { size, inode, begin } = this;
+    if (!existsSync(this.file)) return size === 0 && inode === null;
+    const there = await stat(this.file, { bigint: true });
+    if (Number(there.size) !== size || inodeIn(there) !== inode) return false;
+    return (await this.beginning(begin.length)).equals(begin);
   }
 
   private async beginning(bytes: number): Promise<Buffer> {
@@ -193,6 +225,8 @@ export class ResultsOnDisk implements ResultsText {
   async exchange(lines: AsyncIterable<string>): Promise<void> {
     await writeBeside(this.file, async (path) => {
       await pipeline(Readable.from(lines), createWriteStream(path, { mode: 0o600 }));
+      // What its user saved while that was written is not in it.
+      if (!(await this.isSame())) throw new WrittenMeanwhile();
       return path;
     });
   }

@@ -17,7 +17,7 @@ import { say } from '../words/both/translate.ts';
 import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchStatus.ts';
 import { duration, endedOf } from './batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
-import { NotOurHeader } from './resultsHeld.ts';
+import { ResultsRefused } from './resultsHeld.ts';
 import { allowancesOf, type Resumed, type Told } from './startBatch.ts';
 
 const tickMs = 1000;
@@ -168,7 +168,7 @@ export class RunningBatch {
         try {
           await this.completeFirst();
           // Before it is given back: then it may be forgotten, or another window begin to write.
-          end = await this.run.run(async () => this.results?.complete());
+          end = await this.run.run(() => this.completed());
           return end;
         } finally {
           clearInterval(ticker);
@@ -187,11 +187,20 @@ export class RunningBatch {
   /** What earlier runs left out. A run that cannot begin gives the batch back: nothing was interrupted. */
   private async completeFirst(): Promise<void> {
     try {
-      await this.results?.complete();
+      await this.completed();
     } catch (error) {
       this.leave();
       await this.store.release(this.batch.id, this.services.session);
       throw error;
+    }
+  }
+
+  private async completed(): Promise<void> {
+    try {
+      await this.results?.complete();
+    } catch (error) {
+      // In the words of whoever reads it.
+      throw error instanceof ResultsRefused ? new Error(say(error.why)) : error;
     }
   }
 
@@ -200,6 +209,7 @@ export class RunningBatch {
     try {
       await this.results?.close(taken);
     } catch (error) {
+      if (error instanceof ResultsRefused) return void vscode.window.showWarningMessage(say(error.why));
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
@@ -225,7 +235,7 @@ export class RunningBatch {
     } catch (error) {
       // The file hands it over again; sending on while it stands still would surprise.
       const said = error instanceof Error ? error.message : String(error);
-      const why = error instanceof NotOurHeader ? say(error.why) : said;
+      const why = error instanceof ResultsRefused ? say(error.why) : said;
       this.run.pause({ text: 'The results file could not be written: {0}', args: [why] });
     }
   }

@@ -133,6 +133,16 @@ test('a column of its user’s behind “row” that is called order_id makes th
   assert.equal(opened.isOfAnother, false);
 });
 
+test('a column of ours that its user has renamed is not left empty in the rows that follow', async (t) => {
+  const { file, goOn } = await begun(t, plates);
+  const [header = [], ...rows] = parts(readFileSync(file, 'utf8'));
+  const at = header.indexOf('order_id');
+  writeFileSync(file, [header.with(at, 'Order no.'), ...rows].map(csvLine).join(''));
+  const after = await unlessRefused(goOn);
+  if (after === null) return;
+  for (const row of after.slice(1)) assert.notEqual(row[at], '', row.slice(0, 14).join());
+});
+
 test('a paid answer is not written into a file that its user’s editor has exchanged for a copy of the same length', async (t) => {
   const { file, ledger, open } = await begun(t, plates);
   const results = await open(false);

@@ -1,0 +1,46 @@
+import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
+import type { BatchRow } from '../../calls/ports/batchPorts.ts';
+import { isDamaged } from '../../calls/ports/damaged.ts';
+import type { OrderId } from '../../calls/ports/ids.ts';
+import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
+import { bulkEntries } from '../../contract/bulk.ts';
+import type { Operation } from '../../contract/shapes.ts';
+
+/** What a call asked and was told. */
+export interface Answer {
+  /** Null when it is not kept, or there was none. */
+  readonly body: string | null;
+  /** Entries of a bulk call, those of rows written before or later among them. */
+  readonly asked: readonly string[];
+  /** It was answered, and what is kept of that is damaged. */
+  readonly damaged?: true;
+}
+
+const noAnswer: Answer = { body: null, asked: [] };
+
+/** Done, though the ledger could not take the answer yet: later it may keep nothing of it. Not so what is to be decided about. */
+export function answerOf(settlement: Settlement): Partial<BatchRow> {
+  const { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt } = settlement;
+  const state = outcome === 'unknown' ? 'undecided' : 'done';
+  return { state, why: null, outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
+}
+
+/** As the ledger keeps it. */
+export async function answerIn(
+  ledger: Pick<Ledger, 'payloads'>,
+  operation: Operation,
+  order: OrderId | null,
+): Promise<Answer> {
+  if (order === null) return noAnswer;
+  const payloads = await ledger.payloads(order);
+  if (payloads.kind !== 'open' && payloads.kind !== 'damaged') return noAnswer;
+  const { answer } = payloads;
+  if (answer === null) return noAnswer;
+  if (isDamaged(answer)) return { ...noAnswer, damaged: true };
+  const text = new TextDecoder();
+  const request = keptRequestOf(payloads);
+  return {
+    body: text.decode(answer.body),
+    asked: request === null ? [] : bulkEntries(operation.id, text.decode(request)),
+  };
+}
