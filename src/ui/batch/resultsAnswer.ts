@@ -7,7 +7,7 @@ import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 
 /** What a call asked and was told. */
-export interface Answer {
+export interface AnswerOfCall {
   /** Null when it is not kept, or there was none. */
   readonly body: string | null;
   /** Entries of a bulk call, those of rows written before or later among them. */
@@ -16,10 +16,10 @@ export interface Answer {
   readonly damaged?: true;
 }
 
-const noAnswer: Answer = { body: null, asked: [] };
+const noAnswer: AnswerOfCall = { body: null, asked: [] };
 
 /** Done, though the ledger could not take the answer yet: later it may keep nothing of it. Not so what is to be decided about. */
-export function answerOf(settlement: Settlement): Partial<BatchRow> {
+export function endedBy(settlement: Settlement): Partial<BatchRow> {
   const { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt } = settlement;
   const state = outcome === 'unknown' ? 'undecided' : 'done';
   return { state, why: null, outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
@@ -30,7 +30,7 @@ export async function answerIn(
   ledger: Pick<Ledger, 'payloads'>,
   operation: Operation,
   order: OrderId | null,
-): Promise<Answer> {
+): Promise<AnswerOfCall> {
   if (order === null) return noAnswer;
   const payloads = await ledger.payloads(order);
   if (payloads.kind !== 'open' && payloads.kind !== 'damaged') return noAnswer;

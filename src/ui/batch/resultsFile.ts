@@ -35,15 +35,15 @@ import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { trimmedEnd } from '../../contract/trimming.ts';
-import { type Answer, answerIn, answerOf } from './resultsAnswer.ts';
-import { type Held, heldIn, isRowOf, ofAnotherBatch, recordsOf } from './resultsHeld.ts';
+import { type AnswerOfCall, answerIn, endedBy } from './resultsAnswer.ts';
+import { type Held, heldIn, isRowOf, ofAnotherBatch, recordsOf, writtenAllTheTime } from './resultsHeld.ts';
 import { ResultsOnDisk, type ResultsText, WrittenMeanwhile } from './resultsText.ts';
 
 /** Rows read at a time when the file is completed. */
 const step = 200;
 
 /** What is at hand when a call has just come to an end. */
-interface Known extends Answer {
+interface Known extends AnswerOfCall {
   readonly inputs: ReadonlyMap<number, RowInput>;
 }
 
@@ -134,7 +134,7 @@ export class ResultsFile {
     const masked = (row: BatchRow): string =>
       row.masked || maskedRow(this.operation, inputs.get(row.row)?.fields ?? {});
     const answered = rows.map((row) =>
-      isUntold(row) ? { ...row, ...answerOf(settlement), masked: masked(row) } : row,
+      isUntold(row) ? { ...row, ...endedBy(settlement), masked: masked(row) } : row,
     );
     const body = new TextDecoder().decode(settlement.answer.body);
     const asked = bulkEntries(this.operation.id, bodyOfCall(this.operation, call));
@@ -195,12 +195,18 @@ export class ResultsFile {
   }
 
   private async finish(): Promise<void> {
-    await this.lookAgain();
-    const end = async (): Promise<void> => ((await this.text.end()) ? this.widen() : undefined);
-    await this.unlessChanged(end, async () => {
-      await this.addMissing();
-      await this.finish();
-    });
+    for (let tries = 0; tries < 3; tries += 1) {
+      await this.lookAgain();
+      let isChanged = false;
+      const end = async (): Promise<void> => ((await this.text.end()) ? this.widen() : undefined);
+      await this.unlessChanged(end, async () => {
+        isChanged = true;
+        await this.addMissing();
+      });
+      if (!isChanged) return;
+    }
+    await this.text.leave();
+    throw writtenAllTheTime();
   }
 
   /** The file is exchanged as a whole: until then, and if that fails, it holds every result in its last column. */

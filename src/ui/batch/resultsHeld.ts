@@ -204,3 +204,10 @@ export function ofAnotherBatch(): ResultsRefused {
     text: 'The results file holds rows of another batch by now: move it away, and this batch writes a new one.',
   });
 }
+
+/** As a program that synchronizes folders may. */
+export function writtenAllTheTime(): ResultsRefused {
+  return new ResultsRefused({
+    text: 'Another program writes to the results file all the time: it has every answer in its last column, but not a column for each result field.',
+  });
+}

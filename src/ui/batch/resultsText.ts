@@ -1,12 +1,5 @@
 import { once } from 'node:events';
-import {
-  type BigIntStats,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  fstatSync,
-  type WriteStream,
-} from 'node:fs';
+import { type BigIntStats, createReadStream, createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { open, stat, truncate } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -123,12 +116,13 @@ export class ResultsOnDisk implements ResultsText {
   /** Of the file that is written to, once it is open. Null where it cannot be, which the next piece is told. */
   private async inodeNow(out: WriteStream): Promise<string | null> {
     try {
-      const [opened] = await once(out, 'open');
-      return inodeIn(fstatSync(Number(opened), { bigint: true }));
+      await once(out, 'open');
     } catch {
       // Kept in `failure`.
       return null;
     }
+    // Asked of the name each time: some file systems number an open file otherwise.
+    return inodeOf(this.file);
   }
 
   private async measure(): Promise<void> {

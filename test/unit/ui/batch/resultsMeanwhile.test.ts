@@ -175,6 +175,25 @@ test('what its user saves while the file gets columns for new result fields stay
   assert.match(saved, /^row,.*,result\.seat,result\r\n/);
 });
 
+test('a file that another program writes to all the time gets no columns, and its batch does not wait for that', async (t) => {
+  const { file, ledger } = await begun(t, plates);
+  const [header = '', first = ''] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
+  const at = csvCells(header).indexOf('result');
+  writeFileSync(file, `${header}\r\n${csvLine(csvCells(first).with(at, '{"seat":"4"}'))}`);
+  await runAll(ledger);
+  const text = new Meanwhile(file);
+  const results = await ResultsFile.open(ledger, of, { ...target, file }, false, text);
+  await results.complete();
+  const others = (): void => {
+    appendFileSync(file, 'on\r\n');
+    // Again before the next try.
+    queueMicrotask(() => (text.before = others));
+  };
+  text.before = others;
+  await assert.rejects(results.close(), /writes to the results file all the time/);
+  assert.deepEqual(rowsIn(readFileSync(file, 'utf8')), ['1', '2', '3', 'on', 'on', 'on']);
+});
+
 test('a file that is given to another batch while this one runs gets no row of it, until it is moved away', async (t) => {
   const { file, ledger, open } = await begun(t, plates);
   const results = await open(false);
