@@ -98,10 +98,7 @@ scenario(
     await frame.getByText('key …c5d0').waitFor();
     await facts(frame).getByText('1 this minute').waitFor();
     await inTheWay(frame, 'paid-twin');
-    assert.match(
-      await (await inTheWay(frame, 'budget-stop')).innerText(),
-      /second-name.*: 1, allowed: 1\./,
-    );
+    assert.match(await (await inTheWay(frame, 'budget-stop')).innerText(), /second-name.*: 1, allowed: 1\./);
     await sendButton(frame).click();
     assert.match(await words(page), /the budget stops it/);
     await answerModal(page, 'Cancel');
