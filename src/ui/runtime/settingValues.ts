@@ -37,8 +37,10 @@ export class SettingValues implements vscode.Disposable {
 
 /** By their words, with the setting. */
 function problems(): ReadonlyMap<string, string> {
+  // A fork may lack what tells the manifest: then nothing is told, and the defaults hold all the same.
+  const extensions: typeof vscode.extensions | undefined = vscode.extensions;
   const sections: readonly Section[] =
-    vscode.extensions.getExtension(extensionId)?.packageJSON.contributes.configuration ?? [];
+    extensions?.getExtension(extensionId)?.packageJSON.contributes.configuration ?? [];
   const declared = new Map(sections.flatMap(({ properties }) => Object.entries(properties)));
   return new Map(
     Object.values(settingIds).flatMap((id) => {
