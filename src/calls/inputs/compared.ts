@@ -1,4 +1,8 @@
 import { comparedBody, otherwiseQuoted } from '../../contract/comparedBody.ts';
+import { bodyFromFields, fieldsFromBody } from '../../contract/draft.ts';
+import { type FollowedField, followFields } from '../../contract/followFields.ts';
+import { operationById } from '../../contract/operations.ts';
+import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { InputPrint } from '../ports/guardPorts.ts';
 import type { Ledger } from '../ports/ports.ts';
@@ -16,11 +20,40 @@ export async function printOf(
   body: string,
 ): Promise<InputPrint> {
   const print = await ledger.inputPrint(operation.id, utf8.encode(comparedBody(operation, body)));
-  const others = otherwiseQuoted(operation, body);
+  const assumed = underAssumedNames(operation, body);
+  const others = [
+    ...otherwiseQuoted(operation, body),
+    ...(assumed === null ? [] : [comparedBody(operation, assumed), ...otherwiseQuoted(operation, assumed)]),
+  ];
   if (others.length === 0) return print;
   const alike = others.map((text) => ledger.inputPrint(operation.id, utf8.encode(text)));
   return { ...print, alike: (await Promise.all(alike)).map(({ whole }) => whole) };
 }
+
+/**
+ * The request as it was made before its user gave the fields that we assume other names, or added some: what was paid for then is
+ * not to be paid for again. Null where nothing was corrected, or the fields cannot hold it.
+ */
+function underAssumedNames(operation: Operation, body: string): string | null {
+  const assumed = operationById(operation.id);
+  const namesOf = ({ requestFields }: Operation): string =>
+    JSON.stringify(requestFields.map(({ path }) => path));
+  if (namesOf(assumed) === namesOf(operation) || body.length > longest) return null;
+  const read = fieldsFromBody(operation, body);
+  if (!read.ok) return null;
+  const { fields } = followFields(read, followed(operation), followed(assumed));
+  const held = assumed.requestFields.some(
+    ({ name, check }) => check !== null && (own(fields, name) ?? '') !== '',
+  );
+  return held ? bodyFromFields(assumed, fields) : null;
+}
+
+function followed({ requestFields }: Operation): FollowedField[] {
+  return requestFields.map(({ name, check, default: start }) => ({ name, check, start }));
+}
+
+/** Characters: a form has fewer. */
+const longest = 20_000;
 
 /**
  * Prints by which orders of an input are found: the one of what it says and, where that differs, of the spelling itself,

@@ -35,6 +35,14 @@ async function newestOrders(services: Services): Promise<readonly OrderSummary[]
   return (await ledger.list({ group: 'all', limit: 200, after: null })).orders;
 }
 
+/** For commands on what the service left open: those orders first, which would be buried among others. */
+export async function openFirst(services: Services): Promise<readonly OrderSummary[]> {
+  const ledger = await services.ledger();
+  const open = (await ledger.list({ group: 'attention', limit: 200, after: null })).orders;
+  const ids = new Set(open.map(({ id }) => id));
+  return [...open, ...(await newestOrders(services)).filter(({ id }) => !ids.has(id))];
+}
+
 /** The order a command is about: the row it was called on, or one picked from those given or from the newest. */
 export async function chooseOrder(
   services: Services,

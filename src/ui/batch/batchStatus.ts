@@ -62,7 +62,8 @@ export class BatchStatusBar implements vscode.Disposable {
     this.item.text = `$(${paused ? 'debug-pause' : 'sync'}) ${vscode.l10n.t('Batch {0}/{1}', ended, total)}`;
     this.item.backgroundColor =
       paused && status.why !== null ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
-    const standing = statusWords(status, now);
+    // Why it is paused is a sentence of its own.
+    const standing = statusWords(status, now).replace(/[.।]$/, '');
     const spoken =
       total === 1
         ? vscode.l10n.t('{0}: {1} of 1 call, {2}.', this.title, ended, standing)

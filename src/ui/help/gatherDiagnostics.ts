@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { isEmbedded } from '../../calls/environments/environments.ts';
 import { settingIds } from '../../contributions.ts';
 import { networkSettings } from '../base/both/settings.ts';
+import { extensionId } from '../base/extensionId.ts';
 import type { Services } from '../base/services.ts';
 import type { DiagnosticInputs, LedgerFact, SettingFact } from './diagnostics.ts';
 import { readSqliteHeader, type SqliteHeader } from './sqliteHeader.ts';
@@ -61,7 +62,7 @@ interface SettingSection {
 }
 
 function settingFacts(): SettingFact[] {
-  const extension = vscode.extensions.getExtension('verification-tools.verification-api-explorer');
+  const extension = vscode.extensions.getExtension(extensionId);
   const sections: readonly SettingSection[] = extension?.packageJSON.contributes.configuration ?? [];
   const schemas = new Map(sections.flatMap(({ properties }) => Object.entries(properties)));
   return Object.values(settingIds).map((id) => {

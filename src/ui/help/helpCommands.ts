@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { extensionId } from '../base/extensionId.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { documentationUri } from './both/documentationDocument.ts';
@@ -47,8 +48,6 @@ async function copyDiagnostics(services: Services): Promise<void> {
     ),
   );
 }
-
-const extensionId = 'verification-tools.verification-api-explorer';
 
 /** Whether the issue reporter has anywhere to send a report of this extension. */
 function hasTracker(): boolean {

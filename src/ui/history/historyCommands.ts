@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { commandIds } from '../../contributions.ts';
-import { chooseOrder } from '../asking/chooseOrder.ts';
+import { chooseOrder, openFirst } from '../asking/chooseOrder.ts';
 import { selectedIds } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';
@@ -26,11 +27,13 @@ interface Call {
 function onAll(
   title: string,
   act: (services: Services, ids: readonly OrderId[]) => Promise<void>,
+  among?: (services: Services) => Promise<readonly OrderSummary[]>,
 ): (call: Call) => Promise<void> {
   return async ({ services, argument, selection }) => {
     const ids = selectedIds(argument, selection);
     if (ids.length > 0) return act(services, ids);
-    const id = await chooseOrder(services, argument, title);
+    const orders = argument === undefined ? await among?.(services) : undefined;
+    const id = await chooseOrder(services, argument, title, orders);
     if (id !== undefined) await act(services, [id]);
   };
 }
@@ -71,8 +74,8 @@ const table: Record<HistoryCommand, (call: Call) => Promise<void>> = {
   compareOrdersRevealed: (call) => compareTwo(call, 'revealed'),
   copySupportQuote: (call) => onAll(vscode.l10n.t('Copy Support Quote'), copySupportQuotes)(call),
   noteOrder: (call) => onAll(vscode.l10n.t('Edit Order Note'), noteOrders)(call),
-  recordOutcome: (call) => onAll(vscode.l10n.t('Record Outcome'), recordOutcome)(call),
-  followUpOrder: (call) => onAll(vscode.l10n.t('Follow Up On'), followUp)(call),
+  recordOutcome: (call) => onAll(vscode.l10n.t('Record Outcome'), recordOutcome, openFirst)(call),
+  followUpOrder: (call) => onAll(vscode.l10n.t('Follow Up On'), followUp, openFirst)(call),
   addSupportText: (call) => onAll(vscode.l10n.t('Add What Support Sent'), addTextToOne)(call),
   exportOrders: exportChosen,
   backUpOrders: ({ services }) => backUpOrders(services),

@@ -24,6 +24,7 @@ import { copyCallAs, copySnippet } from '../snippets/snippetCommands.ts';
 import { readSpend } from '../spend/spend.ts';
 import { UsageCommands } from '../usage/usageCommands.ts';
 import type { Features, Runtime } from './features.ts';
+import { SettingValues } from './settingValues.ts';
 
 /** How often what is kept of open pages is saved anew, so that it does not age. */
 const renewEveryMs = 6 * 3_600_000;
@@ -90,7 +91,17 @@ class WindowRuntime implements Runtime {
       help: helpWork(services),
       inputs: inputReader((id) => services.operation(id)),
     };
-    this.parts = [this.erasures, this.batches, keyScan, documents, requestFiles, usage, orders, observed];
+    this.parts = [
+      new SettingValues(),
+      this.erasures,
+      this.batches,
+      keyScan,
+      documents,
+      requestFiles,
+      usage,
+      orders,
+      observed,
+    ];
     this.renewing = setInterval(() => this.renew().catch(this.notKept), renewEveryMs);
     this.renewing.unref();
   }

@@ -3,6 +3,7 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { LanguageName } from '../../calls/ports/snippetPorts.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { placeholderIn } from '../../requests/placeholders.ts';
 import type { LearnedShape } from '../../shapes/model.ts';
 import { type CodeCall, callOfOperation, callOfOrder } from '../answers/codeCall.ts';
 import { learnedHere } from '../answers/learnedHere.ts';
@@ -150,6 +151,11 @@ function copiedMessage(language: string, masked: boolean, variable: string, call
       : vscode.l10n.t('Copied as {0}.', language),
     vscode.l10n.t('It reads the API key from the environment variable {0}.', variable),
   ];
+  const placeholder = placeholderIn(call.body);
+  if (placeholder !== null)
+    sentences.push(
+      vscode.l10n.t('It sends {0} as it stands: put the value in before you run it.', placeholder),
+    );
   if (call.reduced) {
     sentences.push(
       vscode.l10n.t(

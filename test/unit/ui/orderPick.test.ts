@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { orderId } from '../../../src/calls/ports/ids.ts';
 import { anOrder } from '../calls/orders.ts';
 import { standInForVscode } from './vscodeStandIn.ts';
 
 const told = await standInForVscode();
-const { chooseOrder } = await import('../../../src/ui/asking/chooseOrder.ts');
+const { chooseOrder, openFirst } = await import('../../../src/ui/asking/chooseOrder.ts');
 
 test('an order is found in a list by what it came to', async () => {
   const orders = [
@@ -42,4 +43,18 @@ test('of an order that is picked from a list the money is said as its user recor
   const [items] = told.shown.at(-1) as [{ readonly description: string }[]];
   const money = items.map(({ description }) => description.split(' · ')[0]);
   assert.deepEqual(money, ['refunded (simulated)', 'refunded']);
+});
+
+test('for commands on what the service left open those orders come first, each once', async () => {
+  const id = (count: number) => orderId(`11111111-2222-4333-8444-00000000000${count}`);
+  const [paid, waits, older] = [
+    anOrder({ id: id(1), state: 'settled', outcome: 'verified', billing: 'billed', messageCode: 'OK' }),
+    anOrder({ id: id(2), state: 'settled', outcome: 'pending', billing: 'billed', messageCode: 'ACCEPTED' }),
+    anOrder({ id: id(3), state: 'lost', outcome: 'unknown', messageCode: null }),
+  ];
+  const list = async ({ group }: { readonly group: string }) => ({
+    orders: group === 'attention' ? [waits, older] : [paid, waits],
+  });
+  const found = await openFirst({ ledger: async () => ({ list }) } as never);
+  assert.deepEqual(found, [waits, older, paid]);
 });

@@ -5,7 +5,7 @@ import type { OrderSummary } from '../../../calls/ports/ports.ts';
 import { localDay } from '../../../calls/usage/periods.ts';
 import type { CodeOf } from '../../../contract/documentedCodes.ts';
 import { own } from '../../../contract/own.ts';
-import { cameToWord, resolvedWord } from './orderWords.ts';
+import { cameToWord, failureWord, resolvedWord } from './orderWords.ts';
 
 /** A masked input with its covered part cut short: room is for what tells two orders apart. */
 export function shortInput(masked: string): string {
@@ -64,7 +64,8 @@ export function glanceWord(order: OrderSummary): string {
   if (state === 'in-flight') return vscode.l10n.t('waiting');
   if (isRecorded(resolved)) return vscode.l10n.t('recorded: {0}', resolvedWord(resolved));
   if (outcome === 'held') return heldWord();
-  if (outcome === 'unknown' && failureCode !== null) return vscode.l10n.t('unknown: {0}', failureCode);
+  if (outcome === 'unknown' && failureCode !== null)
+    return vscode.l10n.t('unknown: {0}', failureWord(failureCode));
   if (outcome === 'negative') return negativeWord(order);
   return cameToWord(order);
 }

@@ -152,9 +152,9 @@ test('prices, limits and a budget are read entry by entry; a bad one is named an
   assert.equal(odd?.budget?.kind, 'unreadable');
   const said = reading.problems.map(plain);
   assert.equal(said.length, 5);
-  assert.match(said[0] ?? '', /credit-report in environment acme is left out: An amount cannot be negative/);
+  assert.match(said[0] ?? '', /credit-report in environment acme are left out: An amount cannot be negative/);
   assert.match(said[1] ?? '', /name typo, which is not an operation/);
-  assert.match(said[2] ?? '', /email-bulk in environment acme is left out: A limit is a whole/);
+  assert.match(said[2] ?? '', /email-bulk in environment acme are left out: A limit is a whole/);
   assert.match(said[3] ?? '', /The prices of environment odd are not an object/);
   assert.match(said[4] ?? '', /budget of environment odd cannot be read.*daily is not a period/);
 });
