@@ -19,7 +19,7 @@ export interface Held {
 }
 
 /** Without the mark that a spreadsheet writes before all. */
-export async function* unmarked(lines: AsyncIterable<string>): AsyncIterable<string> {
+async function* unmarked(lines: AsyncIterable<string>): AsyncIterable<string> {
   let isFirst = true;
   for await (const line of lines) {
     yield isFirst ? line.replace(/^\ufeff/, '') : line;

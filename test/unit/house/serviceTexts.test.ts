@@ -11,7 +11,7 @@ const reads =
 
 /** Files that read them and show none: each with why. */
 const noWords: Readonly<Record<string, string>> = {
-  'src/ui/batch/resultsFile.ts': 'hands them on to calls/batch/results',
+  'src/ui/batch/resultsAnswer.ts': 'hands them on to calls/batch/results',
   'src/ui/help/diagnostics.ts': 'says documented codes alone',
   'src/ui/answers/mend.ts': 'looks for documented codes alone',
   'src/ui/answers/orderReading.ts': 'hands them on to answerView',
