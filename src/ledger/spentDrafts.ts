@@ -21,18 +21,21 @@ export function markSpent(store: Store, drafts: readonly string[]): void {
 export function sentUnder(store: Store, draft: DraftId): string | null {
   const row = store
     .sql(
-      `SELECT fingerprint, (SELECT request_seal FROM payloads p WHERE p.seq = orders.seq) AS seal FROM orders
+      `SELECT fingerprint, begun_at, (SELECT request_seal FROM payloads p WHERE p.seq = orders.seq) AS seal FROM orders
        WHERE draft_id = ? AND outcome <> 'not-sent'`,
     )
     .get(draft);
   // Prints that another key made say nothing of what this one makes.
-  if (row !== undefined) return isOfOther(store, row.seal) ? '' : String(row.fingerprint ?? '');
+  if (row !== undefined)
+    return isOfOther(store, row.seal, Number(row.begun_at)) ? '' : String(row.fingerprint ?? '');
   return store.hasTable('erased_orders') && isSpent(store, draft) ? '' : null;
 }
 
-function isOfOther(store: Store, seal: unknown): boolean {
+/** Where the request is not kept, nothing names its key: what is older than the valid one was printed with another. */
+function isOfOther(store: Store, seal: unknown, begunAt: number): boolean {
   const valid = validSeal(store);
-  return valid !== null && typeof seal === 'string' && seal !== valid.seal;
+  if (valid === null) return false;
+  return typeof seal === 'string' ? seal !== valid.seal : begunAt < valid.madeAt;
 }
 
 /** Whether an order was begun for this draft and erased since. */

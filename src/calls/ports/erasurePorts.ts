@@ -53,7 +53,7 @@ export interface DraftStore {
    * `briefly`: where another program holds the history it throws within a second, rather than in some three.
    */
   keepDraftAs(from: PageId, to: PageId, patience?: 'briefly'): Promise<boolean>;
-  /** The print of what was sent under this id, empty where nobody knows it any more: its order was erased. Null = nothing was. */
+  /** The print of what was sent under this id, empty where nobody knows it any more: its order was erased, or printed with another key. Null = nothing was. */
   sentUnder(draft: DraftId): Promise<string | null>;
 }
 
