@@ -27,8 +27,12 @@ export class FormDraft {
   #emptied: DraftId | null = null;
   /** What it held, or was to hold, when all of that stood elsewhere, too; none = nobody knows. */
   #told: readonly KeptDraft[];
+  /** What it told before its last call left. */
+  #toldBefore: readonly KeptDraft[] = [];
   /** The turn with which a call has left, as was known when it came back. */
   readonly #spent: number | null;
+  /** What that was; null = nobody knows. */
+  #spentWith: KeptDraft | null;
 
   #fields: KeptField[];
   /** Erased: what the editor of the body, which closes, still saves is what was erased. */
@@ -42,6 +46,7 @@ export class FormDraft {
     this.#kept = kept;
     this.#told = kept.told === true ? [kept] : kept.sent === true ? [leftOf(operation, kept)] : [];
     this.#spent = kept.spent === true ? kept.turn : null;
+    this.#spentWith = this.#spent === null ? null : (this.#told[0] ?? null);
     this.#fields = followedOf(operation);
   }
 
@@ -74,14 +79,14 @@ export class FormDraft {
     this.#pressed = { body, kept: this.#kept };
   }
 
-  /** Whether this left from here, as is known. */
-  hasLeft(operation: Operation, body: string): boolean {
-    return this.#told.some((one) => bodyOfDraft(operation, one) === body);
+  /** What left with the turn that is known to be spent, or null where nobody knows. */
+  leftWith(operation: Operation): string | null {
+    return this.#spentWith === null ? null : bodyOfDraft(operation, this.#spentWith);
   }
 
-  /** It could never leave. */
-  stayed(operation: Operation, body: string): void {
-    this.#told = this.#told.filter((one) => bodyOfDraft(operation, one) !== body);
+  /** What was sent with this order could never leave: what stood elsewhere before does, and no more. */
+  stayed(order: string): void {
+    this.#told = [...this.#toldBefore, ...this.#told.filter(({ lastOrder }) => lastOrder !== order)];
   }
 
   /** Whether it holds something that would be lost with it: neither sent from here, nor filled in from elsewhere, nor what a new form has. */
@@ -127,6 +132,8 @@ export class FormDraft {
     this.#kept = followFields(before, this.#fields, now);
     const follows = (one: KeptDraft): KeptDraft => followFields(one, this.#fields, now);
     this.#told = this.#told.map(follows);
+    this.#toldBefore = this.#toldBefore.map(follows);
+    if (this.#spentWith !== null) this.#spentWith = follows(this.#spentWith);
     if (this.#pressed !== null) this.#pressed = { ...this.#pressed, kept: follows(this.#pressed.kept) };
     this.#fields = now;
     return this.#kept !== before;
@@ -152,6 +159,7 @@ export class FormDraft {
   renew(lastOrder: string | null, sent: string | null, operation: Operation): void {
     const isPressed = sent !== null && sent === this.#pressed?.body && this.#isAsPressed(operation);
     this.#pressed = null;
+    if (sent !== null) this.#toldBefore = this.#told;
     this.#kept = { ...this.#kept, turn: this.#kept.turn + 1, lastOrder };
     const unseenStands = this.#stands(operation, (one) => unseenIn(operation, one));
     const left = unseenStands ? this.#kept : shownOf(operation, this.#kept);
@@ -161,19 +169,21 @@ export class FormDraft {
 
   /** Its page is to fill it with this, which stands elsewhere. */
   filled(contents: DraftContents): void {
-    this.#told = [...this.#told.slice(-1), { ...this.#kept, ...contents, asTyped: [] }];
+    this.#told = [...this.#told.slice(-1), { ...this.#kept, ...contents, asTyped: [], lastOrder: null }];
   }
 
   /** What was typed in another form, before the page was told anything of this one. */
   bringBack(kept: KeptDraft): void {
     this.#kept = { ...kept, turn: this.#kept.turn, lastOrder: null };
     this.#told = [];
+    this.#toldBefore = [];
   }
 
   /** As a new form starts. */
   empty(operation: Operation): void {
     this.#kept = { ...emptyDraft(operation), turn: this.#kept.turn + 1 };
     this.#told = [];
+    this.#toldBefore = [];
     this.#bodyIsOver = true;
     this.#emptied = this.id;
   }

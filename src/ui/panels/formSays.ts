@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Phrase } from '../../contract/words.ts';
 import type { FormState } from '../../protocol/messages.ts';
 import { erasedWords } from '../words/erasedWords.ts';
@@ -29,6 +30,11 @@ export class FormSays {
 
   fault(text: string): void {
     this.say(text, false);
+  }
+
+  notKept(error: unknown): void {
+    const why = error instanceof Error ? error.message : String(error);
+    this.fault(vscode.l10n.t('Your input cannot be kept for a reload of the window: {0}', why));
   }
 
   /** The input was erased. @param body what stands there now */

@@ -30,7 +30,7 @@ import type { FormHandlers } from './pageHandlers.ts';
 import { replyToForm } from './pageInbound.ts';
 import { environmentView, magicViews } from './pageViews.ts';
 import { questionHandlers } from './questionHandlers.ts';
-import { sentAs } from './toldBefore.ts';
+import { isAnother, sentAs } from './toldBefore.ts';
 
 /** A batch changes the ledger many times a second; the notice follows once in this time. */
 const noticeQuietMs = 1000;
@@ -186,8 +186,7 @@ export class RequestPage implements vscode.Disposable {
   }
 
   private notKept(error: unknown): void {
-    const why = error instanceof Error ? error.message : String(error);
-    this.says.fault(vscode.l10n.t('Your input cannot be kept for a reload of the window: {0}', why));
+    this.says.notKept(error);
     this.host.refresh();
   }
 
@@ -231,8 +230,9 @@ export class RequestPage implements vscode.Disposable {
       this.says.clear();
       // Emptied, and said why: what was pressed for is not wanted any more.
       if (!(await keep())) return false;
-      // What left with this turn stays told of; this is another.
-      if (this.draft.isSpent && !this.draft.hasLeft(this.operation, body)) await this.nextTurn(null);
+      // What left with this turn stays told of; another text has one of its own.
+      const isAnew = await isAnother(this.services, this.operation, this.draft, body);
+      if (isAnew && !(await this.nextTurn(null))) return false;
       this.draft.press(body);
       return await this.send(body, proven);
     } finally {
@@ -265,7 +265,7 @@ export class RequestPage implements vscode.Disposable {
           await this.nextTurn(await sentAs(this.services, this.operation, this.draft, body));
       }
       if (done.kind === 'settled' && done.settlement.outcome === 'not-sent') {
-        this.draft.stayed(this.operation, body);
+        this.draft.stayed(done.order.id);
         await this.persist();
       }
       if (done.kind === 'settled') this.answer.show(await settledHere(this.services, done));
@@ -284,12 +284,13 @@ export class RequestPage implements vscode.Disposable {
     const sent = new TextDecoder().decode(order.requestBody);
     this.nextTurn(sent, order.id).catch((error: unknown) => this.services.log.warn('draft', String(error)));
     this.decision.made();
-    this.host.refresh();
   }
 
-  private async nextTurn(sent: string | null, lastOrder = this.draft.lastOrder): Promise<void> {
+  private async nextTurn(sent: string | null, lastOrder = this.draft.lastOrder): Promise<boolean> {
     this.draft.renew(lastOrder, sent, this.operation);
-    await this.persist();
+    // What the page saves of the turn before is late.
+    this.host.refresh();
+    return this.persist();
   }
 
   /** @param again in the form that was copied last; where nothing was copied yet, the user is asked for one */

@@ -1,4 +1,5 @@
 import { printOf } from '../../calls/inputs/compared.ts';
+import type { InputPrint } from '../../calls/ports/guardPorts.ts';
 import {
   type DraftId,
   draftOfPage,
@@ -22,28 +23,65 @@ export async function sentAs(
 ): Promise<string | null> {
   // What left with this turn was known when it came back.
   if (isSpent) return null;
+  const left = await leftUnder(services, operation, id, body);
+  return left === 'this' || left === 'unknown' ? body : null;
+}
+
+/** What was sent under this id, in whatever window: this body, however it is spelt, or another, or nothing. */
+async function leftUnder(
+  services: Services,
+  operation: Operation,
+  id: DraftId,
+  body: string,
+): Promise<'this' | 'another' | 'unknown' | null> {
   const ledger = await services.ledger();
   const sent = await ledger.sentUnder(id);
   if (sent === null) return null;
-  return sent === '' || sent === (await printOf(ledger, operation, body)).whole ? body : null;
+  if (sent === '') return 'unknown';
+  return isOf(sent, await printOf(ledger, operation, body)) ? 'this' : 'another';
+}
+
+function isOf(print: string, { whole, alike = [] }: InputPrint): boolean {
+  return print === whole || alike.includes(print);
+}
+
+/** Whether this is another text than what left with this turn, whose own calls would be refused as sent already. */
+export async function isAnother(
+  services: Services,
+  operation: Operation,
+  draft: Pick<FormDraft, 'id' | 'isSpent' | 'leftWith'>,
+  body: string,
+): Promise<boolean> {
+  if (!draft.isSpent) return false;
+  const left = await leftUnder(services, operation, draft.id, body);
+  if (left !== 'unknown') return left === 'another';
+  // Nothing but the form itself knows: by what it says, or no twin is left to ask about.
+  const known = draft.leftWith(operation);
+  if (known === null || known === body) return known === null;
+  const ledger = await services.ledger();
+  const { whole } = await printOf(ledger, operation, known);
+  return !isOf(whole, await printOf(ledger, operation, body));
 }
 
 /**
- * A draft as it was kept, and whether what it would send was sent from there: its window may have ended before it could keep that. A
- * version before did not: then its last order says it, where its request is kept.
+ * A draft as it was kept, and whether what it would send was sent from there: its window may have ended before it could keep that. Where
+ * another text was, this one has a turn of its own. A version before kept less: then its last order says it, where its request is kept.
  */
 export async function withSent(services: Services, page: PageId, kept: KeptDraft): Promise<KeptDraft> {
-  if (kept.told === true || kept.sent === true || kept.spent === true) return kept;
+  if (kept.spent === true) return kept;
   const operation = services.operation(kept.operation);
   // Corrected since, the fields have other names than those with which it left.
   const then = operationThen(operation, kept);
   const body = kept.pressed ?? bodyOfDraft(then, kept);
-  const id = draftOfPage(page, kept.turn);
-  if ((await sentAs(services, then, { id, isSpent: false }, body)) !== null)
-    return { ...kept, sent: true, spent: true };
-  if (await leftBefore(services, then, id, body)) return { ...kept, sent: true };
+  const left = await leftUnder(services, then, draftOfPage(page, kept.turn), body);
+  if (left === 'this' || left === 'unknown') return { ...kept, sent: true, spent: true };
+  // Of one whose fields of then nobody knows it is not certain that it is another.
+  const isOther = left === 'another' && then !== operation;
+  const now = isOther ? { ...kept, turn: kept.turn + 1 } : kept;
+  if (kept.told === true || kept.sent === true) return now;
+  if (await leftBefore(services, then, draftOfPage(page, now.turn), body)) return { ...now, sent: true };
   const isSent = kept.told === undefined && (await lastSent(services, kept)) === body;
-  return isSent ? { ...kept, sent: true } : kept;
+  return isSent ? { ...now, sent: true } : now;
 }
 
 /** Turns of a form that are looked at: each writing in its editor begins one. */

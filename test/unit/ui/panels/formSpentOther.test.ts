@@ -4,7 +4,6 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { Question } from '../../../../src/calls/sending/ports.ts';
 import { aDesk, aWindow, graceMs, plateOf } from './formWindows.ts';
 
-const { plain } = await import('../../calls/sending/aSending.ts');
 const vscode = await import('vscode');
 
 type Desk = Awaited<ReturnType<typeof aDesk>>;
@@ -13,8 +12,13 @@ type Page = ReturnType<Desk['last']>;
 const never = () => new Promise<never>(() => undefined);
 const on = ({ choices }: Question) => choices.find(({ kind }) => kind === 'pass-twin' || kind === 'send');
 const notReached = {
-  ...{ kind: 'failed', sent: 'no', code: 'refused', what: { text: 'The connection was refused.' } },
-  ...{ cause: 'ECONNREFUSED', head: null, partialBody: null },
+  kind: 'failed',
+  sent: 'no',
+  code: 'refused',
+  what: { text: 'The connection was refused.' },
+  cause: 'ECONNREFUSED',
+  head: null,
+  partialBody: null,
   timing: { connectedMs: null, firstByteMs: null, totalMs: 9 },
 } as const;
 
@@ -169,4 +173,32 @@ test('what could not be sent is lost no more where its field got another name wh
   page.panel.dispose();
   await rest(graceMs);
   assert.equal((await (await open()).shown()).draft.fields.vehicle_number, 'XX00AB0001');
+});
+
+/** FormDraft: "Each call … begins a new turn: what the page still saves of an earlier one is late". So its page has to hear of it. */
+test('what is typed while Send is asked about another text than what left is not taken for late', async (t) => {
+  const desk = await aDesk(t);
+  const { world } = desk;
+  const page = await desk.open();
+  await page.type('XX00AB0001');
+  const back = (await killedAsItLeaves(t, desk, page)).last();
+  const typed = await back.typed('XX00AB0002');
+  const from = back.panel.posted.length;
+  const asked = Promise.withResolvers<void>();
+  world.portFaults = {
+    ask: () => {
+      asked.resolve();
+      return never();
+    },
+  };
+  back.panel.asks('call/submit', typed);
+  await asked.promise;
+  await rest(500);
+  const told = JSON.stringify(back.panel.posted.slice(from)).match(/"draftId":"([^"]+)"/);
+  await back.ask('draft/save', {
+    ...typed,
+    draftId: told?.[1] ?? typed.draftId,
+    fields: { rc_number: 'XX00AB0003' },
+  });
+  assert.equal(plateOf(await back.shown()), 'XX00AB0003');
 });
