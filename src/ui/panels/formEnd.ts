@@ -77,6 +77,16 @@ export class FormEnd {
   /** VS Code saves the editor of its body, which closes with it, once the form is over: the next form has it. */
   async late(json: string): Promise<void> {
     if (json === this.#draft.body(this.#operation()) || !this.#draft.edit(json)) return;
+    await this.#keepLate();
+  }
+
+  /** What was sent with this order could never leave: closed meanwhile, its form was not kept. */
+  async stayed(order: string): Promise<void> {
+    this.#draft.stayed(order);
+    if (this.#isOver && !(await this.#hasLeftBefore())) await this.#keepLate();
+  }
+
+  async #keepLate(): Promise<void> {
     if (!this.#isUnsent) return;
     const isKept = await this.#kept.keepLate(this.#draft.bytes(this.#operation()), this.name);
     if (!isKept) this.#draft.empty(this.#operation());

@@ -265,7 +265,7 @@ export class RequestPage implements vscode.Disposable {
           await this.nextTurn(await sentAs(this.services, this.operation, this.draft, body));
       }
       if (done.kind === 'settled' && done.settlement.outcome === 'not-sent') {
-        this.draft.stayed(done.order.id);
+        await this.end.stayed(done.order.id);
         await this.persist();
       }
       if (done.kind === 'settled') this.answer.show(await settledHere(this.services, done));

@@ -175,6 +175,32 @@ test('what could not be sent is lost no more where its field got another name wh
   assert.equal((await (await open()).shown()).draft.fields.vehicle_number, 'XX00AB0001');
 });
 
+/** README: "filled with what was typed and not sent in the one closed last". */
+for (const when of ['long before', 'right before'] as const) {
+  test(`nor where its form was closed ${when} that was known`, async (t) => {
+    const { world, open } = await aDesk(t);
+    world.keep = { keep: 'open-only', payloadDays: 0, orderDays: 0 };
+    world.answers = [on];
+    const answer = Promise.withResolvers<typeof notReached>();
+    const out = Promise.withResolvers<void>();
+    world.serviceAnswers = () => {
+      out.resolve();
+      return answer.promise;
+    };
+    const page = await open();
+    page.panel.asks('call/submit', await page.typed('XX00AB0001'));
+    await out.promise;
+    page.panel.dispose();
+    if (when === 'long before') await rest(graceMs);
+    answer.resolve(notReached);
+    await rest(graceMs);
+    await world.real.applyPolicy(world.keep, world.now + 1);
+    const state = await (await open()).shown();
+    assert.equal(plateOf(state), 'XX00AB0001');
+    assert.match(state.problem ?? '', /was not sent/);
+  });
+}
+
 /** FormDraft: "Each call … begins a new turn: what the page still saves of an earlier one is late". So its page has to hear of it. */
 test('what is typed while Send is asked about another text than what left is not taken for late', async (t) => {
   const desk = await aDesk(t);
