@@ -53,14 +53,16 @@ export async function isAnother(
   body: string,
 ): Promise<boolean> {
   if (!draft.isSpent) return false;
-  const left = await leftUnder(services, operation, draft.id, body);
-  if (left !== 'unknown') return left === 'another';
-  // Nothing but the form itself knows: by what it says, or no twin is left to ask about.
+  // By what it says: where little is kept no twin is left to ask about. First the form's own: it went along with corrected fields.
   const known = draft.leftWith(operation);
-  if (known === null || known === body) return known === null;
+  if (known !== null && (await isSame(services, operation, known, body))) return false;
+  return (await leftUnder(services, operation, draft.id, body)) !== 'this';
+}
+
+async function isSame(services: Services, operation: Operation, one: string, body: string): Promise<boolean> {
   const ledger = await services.ledger();
-  const { whole } = await printOf(ledger, operation, known);
-  return !isOf(whole, await printOf(ledger, operation, body));
+  const { whole } = await printOf(ledger, operation, one);
+  return one === body || isOf(whole, await printOf(ledger, operation, body));
 }
 
 /**

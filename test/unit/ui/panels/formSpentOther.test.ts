@@ -125,6 +125,26 @@ test('what left, spelt in another way, is not another text: it is not sent a sec
   assert.match((await back.shown()).problem ?? '', /already sent/);
 });
 
+test('nor is what left under a name that its field had between two corrections', async (t) => {
+  const desk = await aDesk(t);
+  const { world, means } = desk;
+  means.correct();
+  const page = await desk.open();
+  const { draft } = await page.shown();
+  await page.ask('draft/save', { ...draft, fields: { ...draft.fields, vehicle_number: 'XX00AB0001' } });
+  const [first, ...others] = means.operation().requestFields;
+  assert.ok(first !== undefined);
+  const later = await killedAsItLeaves(t, desk, page, async () => {
+    world.fields.set('rc-advanced', [{ ...first, name: 'plate', path: ['plate'] }, ...others]);
+  });
+  const back = later.last();
+  const { draft: followed } = await back.shown();
+  assert.equal(followed.fields.plate, 'XX00AB0001');
+  world.answers = [on, on];
+  await back.ask('call/submit', followed);
+  assert.equal(world.requests.length, 1);
+});
+
 /** FormDraft.stayed: "It could never leave." What is told of here did, before. */
 test('what left is not told as unsent where it was sent once more, and could not leave then', async (t) => {
   const { world, open } = await aDesk(t);
