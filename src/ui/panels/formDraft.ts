@@ -176,7 +176,6 @@ export class FormDraft {
   bringBack(kept: KeptDraft): void {
     this.#kept = { ...kept, turn: this.#kept.turn, lastOrder: null };
     this.#told = [];
-    this.#toldBefore = [];
   }
 
   /** As a new form starts. */

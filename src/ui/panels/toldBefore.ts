@@ -62,7 +62,7 @@ export async function isAnother(
 async function isSame(services: Services, operation: Operation, one: string, body: string): Promise<boolean> {
   const ledger = await services.ledger();
   const { whole } = await printOf(ledger, operation, one);
-  return one === body || isOf(whole, await printOf(ledger, operation, body));
+  return isOf(whole, await printOf(ledger, operation, body));
 }
 
 /**
