@@ -1,5 +1,6 @@
 import { inOneLine } from './entries.ts';
 import { own } from './own.ts';
+import type { Operation, RequestField } from './shapes.ts';
 
 /** A request field, as far as a draft goes by it. */
 export interface FollowedField {
@@ -9,6 +10,15 @@ export interface FollowedField {
   readonly kind?: string;
   /** What it holds in a new form. */
   readonly start: string | null;
+}
+
+/** Those of an operation, in its order. */
+export function followedFields({ requestFields }: Operation): FollowedField[] {
+  return requestFields.map(followedField);
+}
+
+export function followedField({ name, check, type, default: start }: RequestField): FollowedField {
+  return { name, check, start, kind: type === 'string-list' ? 'list' : type };
 }
 
 /** What of a draft goes by the names of fields. */
@@ -64,13 +74,14 @@ export function followFields<D extends Followed>(
     const held = gone === undefined ? field.start : own(fields, gone.name);
     return [field.name, held ?? ''] as const;
   });
-  const all = { ...fields, ...Object.fromEntries([...texts, ...startsOf(fields, before, now)]) };
+  const starts = startsOf(fields, before, now);
+  const all = { ...fields, ...Object.fromEntries([...texts, ...starts]) };
   const parted = now.flatMap(({ name, kind = 'list' }) => {
     const text = own(all, name) ?? '';
     // They would be sent, and not be seen.
     return kind !== 'list' && /[\r\n]/.test(text) ? [[name, inOneLine(text)] as const] : [];
   });
-  if (added.length + parted.length === 0 && startsOf(fields, before, now).length === 0) return draft;
+  if (added.length + parted.length + starts.length === 0) return draft;
   const followed = { ...draft, fields: { ...all, ...Object.fromEntries(parted) } };
   if (asTyped === undefined) return followed;
   const others = asTyped.filter((name) => added.every(({ field }) => field.name !== name));

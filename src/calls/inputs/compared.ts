@@ -1,6 +1,6 @@
 import { comparedBody, otherwiseQuoted } from '../../contract/comparedBody.ts';
 import { bodyFromFields, fieldsFromBody } from '../../contract/draft.ts';
-import { type FollowedField, followFields } from '../../contract/followFields.ts';
+import { followedFields, followFields } from '../../contract/followFields.ts';
 import { operationById } from '../../contract/operations.ts';
 import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
@@ -41,15 +41,11 @@ function underAssumedNames(operation: Operation, body: string): string | null {
   if (namesOf(assumed) === namesOf(operation) || body.length > longest) return null;
   const read = fieldsFromBody(operation, body);
   if (!read.ok) return null;
-  const { fields } = followFields(read, followed(operation), followed(assumed));
+  const { fields } = followFields(read, followedFields(operation), followedFields(assumed));
   const held = assumed.requestFields.some(
     ({ name, check }) => check !== null && (own(fields, name) ?? '') !== '',
   );
   return held ? bodyFromFields(assumed, fields) : null;
-}
-
-function followed({ requestFields }: Operation): FollowedField[] {
-  return requestFields.map(({ name, check, default: start }) => ({ name, check, start }));
 }
 
 /** Characters: a form has fewer. */

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { isEmbedded } from '../../calls/environments/environments.ts';
 import { settingIds } from '../../contributions.ts';
 import { networkSettings } from '../base/both/settings.ts';
-import { extensionId } from '../base/extensionId.ts';
+import { declaredSettings } from '../base/declaredSettings.ts';
 import type { Services } from '../base/services.ts';
 import type { DiagnosticInputs, LedgerFact, SettingFact } from './diagnostics.ts';
 import { readSqliteHeader, type SqliteHeader } from './sqliteHeader.ts';
@@ -52,23 +52,12 @@ async function headerOf(folder: string): Promise<SqliteHeader | null> {
   }
 }
 
-interface SettingSchema {
-  readonly enum?: readonly unknown[];
-}
-
-/** A titled part of the settings, as package.json has it. */
-interface SettingSection {
-  readonly properties: Readonly<Record<string, SettingSchema>>;
-}
-
 function settingFacts(): SettingFact[] {
-  const extension = vscode.extensions.getExtension(extensionId);
-  const sections: readonly SettingSection[] = extension?.packageJSON.contributes.configuration ?? [];
-  const schemas = new Map(sections.flatMap(({ properties }) => Object.entries(properties)));
+  const declared = declaredSettings();
   return Object.values(settingIds).map((id) => {
     const found = vscode.workspace.getConfiguration().inspect(id);
     const value: unknown = found?.globalValue ?? found?.defaultValue;
-    return { id, value, standard: found?.defaultValue, choices: schemas.get(id)?.enum ?? null };
+    return { id, value, standard: found?.defaultValue, choices: declared.get(id)?.enum ?? null };
   });
 }
 

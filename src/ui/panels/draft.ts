@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { fieldChecks, fieldTypes } from '../../contract/fieldKinds.ts';
-import { type FollowedField, followFields } from '../../contract/followFields.ts';
+import { type FollowedField, followedField, followFields } from '../../contract/followFields.ts';
 import { normalFields } from '../../contract/identifiers.ts';
 import { operationIds } from '../../contract/operationIds.ts';
 import { own } from '../../contract/own.ts';
@@ -67,9 +67,9 @@ export function draftContents({ tab, fields, json }: KeptDraft): DraftContents {
 }
 
 export function followedOf({ requestFields }: Operation): KeptField[] {
-  return requestFields.map(({ name, type, required, path, check, default: start }) => {
-    const kind = type === 'string-list' ? 'list' : type;
-    return { name, check, start, kind, shape: { type, required, path: [...path] } };
+  return requestFields.map((field) => {
+    const { type, required, path } = field;
+    return { ...followedField(field), shape: { type, required, path: [...path] } };
   });
 }
 

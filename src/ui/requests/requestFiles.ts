@@ -28,8 +28,10 @@ import { type Called, requestOf } from './whichRequest.ts';
 
 /** What else than sending can be done with a request whose placeholders are filled. */
 export interface FilledUses {
-  /** Opens a form with this JSON in it. */
-  /** @param isTyped whether something of it was typed for this form alone */
+  /**
+   * Opens a form with this JSON in it.
+   * @param isTyped whether something of it was typed for this form alone
+   */
   inForm(operation: Operation, json: string, isTyped: boolean): void;
   /** Puts it on the clipboard. */
   asCode(operation: Operation, json: string): Promise<void>;

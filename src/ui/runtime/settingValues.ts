@@ -1,12 +1,8 @@
 import * as vscode from 'vscode';
-import { type DeclaredSetting, valueProblem } from '../../calls/environments/valueProblem.ts';
+import { valueProblem } from '../../calls/environments/valueProblem.ts';
 import { settingIds } from '../../contributions.ts';
-import { extensionId } from '../base/extensionId.ts';
+import { declaredSettings } from '../base/declaredSettings.ts';
 import { say } from '../words/both/translate.ts';
-
-interface Section {
-  readonly properties: Readonly<Record<string, DeclaredSetting>>;
-}
 
 /**
  * Tells of values of settings that do not hold, each once as long as it stands there: what is to be kept of personal data, say, would
@@ -37,11 +33,7 @@ export class SettingValues implements vscode.Disposable {
 
 /** By their words, with the setting. */
 function problems(): ReadonlyMap<string, string> {
-  // A fork may lack what tells the manifest: then nothing is told, and the defaults hold all the same.
-  const extensions: typeof vscode.extensions | undefined = vscode.extensions;
-  const sections: readonly Section[] =
-    extensions?.getExtension(extensionId)?.packageJSON.contributes.configuration ?? [];
-  const declared = new Map(sections.flatMap(({ properties }) => Object.entries(properties)));
+  const declared = declaredSettings();
   return new Map(
     Object.values(settingIds).flatMap((id) => {
       // As settings.ts reads them: the user's own, never a workspace's.

@@ -129,9 +129,9 @@ test('the table is one tab stop, its rows and cells go by keys, and each is told
   await page.locator('#grid').focus();
   assert.match(await active(page), /^due today no response XX••••••00 RC billed PROVIDER_NO_RESPONSE/);
   await page.keyboard.press('ArrowDown');
-  assert.match(await active(page), /^– unknown: reset XX••••••01/);
+  assert.match(await active(page), /^– unknown: connection reset XX••••••01/);
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
-  assert.equal(await active(page), 'unknown: reset');
+  assert.equal(await active(page), 'unknown: connection reset');
   await page.keyboard.press('ArrowDown');
   assert.equal(await active(page), 'verified');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowLeft');

@@ -29,7 +29,7 @@ export const firstChoice: OrdersChoice = {
 
 const kinds = [
   ['no response', 'billed', 'PROVIDER_NO_RESPONSE', 'watch', 'caution'],
-  ['unknown: reset', 'may be billed', 'reset', 'question', 'caution'],
+  ['unknown: connection reset', 'may be billed', 'connection reset', 'question', 'caution'],
   ['verified', 'billed', 'OK', 'pass', 'good'],
   ['no record', 'billed', 'NO_RECORD_FOUND', 'circle-slash', 'calm'],
   ['rejected', 'free', 'INVALID_INPUT', 'edit', 'quiet'],

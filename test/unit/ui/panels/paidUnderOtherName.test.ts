@@ -27,7 +27,7 @@ test('what was paid for before its field got another name is asked about as paid
   assert.equal(world.requests.length, 1);
 });
 
-test('another input under the new name is asked about as any', async (t) => {
+test('another input under the new name is no repeat', async (t) => {
   const { world, means, open } = await aDesk(t);
   world.answers = [plain];
   const page = await open();
