@@ -210,7 +210,7 @@ function repeatedOf(entries: readonly string[]): readonly (readonly [at: number,
   });
 }
 
-function checkEmails(field: string, value: string): FieldHint {
+function checkEmails(field: string, value: string, bills: boolean): FieldHint {
   const entries = entriesOf(value);
   const wrong = entries.flatMap((entry, at) => (isEmail(entry) ? [] : [at + 1]));
   const repeats = repeatedOf(entries);
@@ -239,6 +239,9 @@ function checkEmails(field: string, value: string): FieldHint {
       ? warning(field, 'Entry {0} repeats entry {1}.', ...example)
       : warning(field, '{0} entries repeat others; entry {1} repeats entry {2}.', repeats.length, ...example);
   }
+  const simulated = bills ? entries.findIndex((entry) => /@magic\.invalid$/i.test(entry)) : -1;
+  if (simulated >= 0)
+    return warning(field, 'Entry {0} is an address of the sandbox, which nobody can have.', simulated + 1);
   return entries.length === 1
     ? ok(field, '1 e-mail address.')
     : ok(field, '{0} e-mail addresses.', entries.length);

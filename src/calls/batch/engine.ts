@@ -1,4 +1,6 @@
+import { messageCodeRow } from '../../contract/messageCodes.ts';
 import type { Outcome, Phrase } from '../../contract/words.ts';
+import type { Remedy } from '../guard/choices.ts';
 import type { BatchCall, BatchStore } from '../ports/batchPorts.ts';
 import type { BatchId } from '../ports/ids.ts';
 import type { Clock } from '../ports/ports.ts';
@@ -50,8 +52,8 @@ export interface RunStatus {
   readonly phase: 'running' | 'waiting' | 'paused';
   /** Why it waits or is paused; null when the user paused it, or while it runs. */
   readonly why: Phrase | null;
-  /** It is paused for a wait the service asked for, which the user may lift. */
-  readonly lift: boolean;
+  /** What the user can do about what it is paused for; null = nothing that we know of. */
+  readonly remedy: Remedy | null;
   /** End of the wait, ms since the epoch. */
   readonly until: number | null;
   /** Calls that came to an end in this run. */
@@ -85,9 +87,14 @@ export function refusesCalls(code: string): Phrase {
   };
 }
 
-const waiting = { phase: 'running', why: null, lift: false, until: null } as const;
+function remedyOfCode(code: string): Remedy | null {
+  const repair = messageCodeRow(code)?.refusal?.repair;
+  return repair === undefined ? null : { kind: 'repair', repair };
+}
 
-type State = Pick<RunStatus, 'phase' | 'why' | 'lift' | 'until'>;
+const waiting = { phase: 'running', why: null, remedy: null, until: null } as const;
+
+type State = Pick<RunStatus, 'phase' | 'why' | 'remedy' | 'until'>;
 
 /**
  * Sends the waiting calls of a batch, in order, at the pace that `attempt` allows. A call that has left is never tried
@@ -148,10 +155,10 @@ export class BatchRun {
   }
 
   /** @param why null = the user did it */
-  pause(why: Phrase | null, lift = false): void {
+  pause(why: Phrase | null, remedy: Remedy | null = null): void {
     if (this.#stopped || this.#state.phase === 'paused') return;
     // Who sleeps sleeps on: a pause is longer than any sleep, and its end wakes.
-    this.#set({ phase: 'paused', why, lift, until: null });
+    this.#set({ phase: 'paused', why, remedy, until: null });
   }
 
   resume(): void {
@@ -290,11 +297,11 @@ export class BatchRun {
         this.#means.changed();
         return;
       case 'stop':
-        this.pause(verdict.why, verdict.lift);
+        this.pause(verdict.why, verdict.remedy);
         return;
       case 'wait': {
         const { why, until } = verdict;
-        if (this.#state.until !== until) this.#set({ phase: 'waiting', why, lift: false, until });
+        if (this.#state.until !== until) this.#set({ phase: 'waiting', why, remedy: null, until });
         await this.#sleep(Math.min(Math.max(until - this.#means.now(), 50), longestSleepMs));
       }
     }
@@ -317,7 +324,8 @@ export class BatchRun {
       return;
     }
     if (sent.outcome === 'refused') {
-      this.pause(refusesCalls(sent.messageCode ?? ''));
+      const code = sent.messageCode ?? '';
+      this.pause(refusesCalls(code), remedyOfCode(code));
       return;
     }
     this.#failures += 1;

@@ -1,4 +1,5 @@
 import type { Phrase } from '../../contract/words.ts';
+import { type Remedy, remedyOf } from '../guard/choices.ts';
 import { freeAfter, type Obstacle, passesWithTime } from '../guard/obstacles.ts';
 import type { RowWhy } from '../ports/batchPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
@@ -14,8 +15,8 @@ export type Verdict =
       readonly why: RowWhy;
       readonly twins: readonly OrderId[];
     }
-  /** Nothing leaves until the user says so. `lift`: they may declare the service's wait void. */
-  | { readonly kind: 'stop'; readonly why: Phrase; readonly lift: boolean };
+  /** Nothing leaves until the user says so. `remedy`: what they can do about it. */
+  | { readonly kind: 'stop'; readonly why: Phrase; readonly remedy: Remedy | null };
 
 function ordersOf(obstacles: readonly Obstacle[], kind: 'pending-twin' | 'paid-twin'): readonly OrderId[] {
   return obstacles.flatMap((one) => (one.kind === kind ? [one.order] : []));
@@ -45,12 +46,12 @@ export function paceOf(obstacles: readonly Obstacle[], rows: number): Verdict {
     return { kind: 'aside', state: rows > 1 ? 'undecided' : 'skipped', why: 'paid', twins: paid };
   }
   const hard = obstacles.find((one) => !passesWithTime(one));
-  if (hard !== undefined) return { kind: 'stop', why: hard.what, lift: false };
+  if (hard !== undefined) return { kind: 'stop', why: hard.what, remedy: remedyOf(hard) };
   const doubtful = obstacles.find((one) => one.kind === 'cool-down' && one.doubtful);
-  if (doubtful !== undefined) return { kind: 'stop', why: doubtful.what, lift: true };
+  if (doubtful !== undefined) return { kind: 'stop', why: doubtful.what, remedy: remedyOf(doubtful) };
   const until = freeAfter(obstacles);
   if (until === null || until === Number.MAX_SAFE_INTEGER) {
-    return { kind: 'stop', why: { text: 'The limit you set allows no calls.' }, lift: false };
+    return { kind: 'stop', why: { text: 'The limit you set allows no calls.' }, remedy: null };
   }
   return { kind: 'wait', until, why: waitWords(obstacles, until) };
 }

@@ -23,10 +23,31 @@ export type Choice =
   /** A pending twin is passed by a choice of its own; what else stands in the way is asked about next. */
   | { readonly kind: 'pass-twin' };
 
+/** What its user can do about what only they can mend. */
+export type Remedy = Extract<Choice, { kind: 'repair' | 'change-budget' | 'lift' }>;
+
+/** Null where time mends it, or nothing but a word. */
+export function remedyOf(one: Obstacle): Remedy | null {
+  switch (one.kind) {
+    case 'budget-stop':
+      return { kind: 'change-budget', cure: one.cure, limit: one.limit };
+    case 'refusal':
+      return { kind: 'repair', repair: one.repair };
+    case 'cool-down':
+      return one.doubtful ? { kind: 'lift' } : null;
+    default:
+      return null;
+  }
+}
+
 function twinOf(obstacles: readonly Obstacle[], kind: ObstacleKind): Choice | null {
   const twin = obstacles.find((one) => one.kind === kind);
   if (twin?.kind === 'pending-twin') return { kind: 'open-order', order: twin.order, paid: false };
   return twin?.kind === 'paid-twin' ? { kind: 'open-order', order: twin.order, paid: true } : null;
+}
+
+function remedies(obstacles: readonly Obstacle[]): readonly Choice[] {
+  return obstacles.map(remedyOf).filter((one) => one !== null);
 }
 
 /** What to offer for what stands in the way. A stopped budget offers nothing that sends. */
@@ -39,12 +60,9 @@ export function choicesFor(obstacles: readonly Obstacle[]): readonly Choice[] {
   const cures = stopped.filter(
     ({ cure }, at) => stopped.findIndex((earlier) => earlier.cure === cure) === at,
   );
-  if (cures.length > 0)
-    return [...first, ...cures.map(({ cure, limit }) => ({ kind: 'change-budget', cure, limit }) as const)];
+  if (cures.length > 0) return [...first, ...remedies(cures)];
   if (pending !== null && waits.length > 0) return [...first, { kind: 'pass-twin' }];
-  const repairs = obstacles.flatMap((one): readonly Choice[] =>
-    one.kind === 'refusal' ? [{ kind: 'repair', repair: one.repair }] : [],
-  );
+  const repairs = remedies(obstacles.filter(({ kind }) => kind === 'refusal'));
   const doubtful = obstacles.some((one) => one.kind === 'cool-down' && one.doubtful);
   const wait: readonly Choice[] = doubtful
     ? [{ kind: 'lift' }]

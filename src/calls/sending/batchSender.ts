@@ -203,7 +203,7 @@ function doubtfulEnd(obstacles: readonly Obstacle[]): number | null {
 }
 
 function stop(why: Phrase): Attempted {
-  return { kind: 'held-back', verdict: { kind: 'stop', why, lift: false } };
+  return { kind: 'held-back', verdict: { kind: 'stop', why, remedy: null } };
 }
 
 function endOf({ settlement, exchange }: Settled): CallEnd {

@@ -9,6 +9,7 @@ import { asLedgerRefusal } from '../ports/ports.ts';
 import type { Confirmations } from './confirmations.ts';
 import { isGuarded, readDestination, targetOf } from './destination.ts';
 import { doubtsOf } from './doubts.ts';
+import { Lags } from './lags.ts';
 import { type Check, checkOf, type Prospect, prospectOf } from './look.ts';
 import { orderFor, requestFor } from './plan.ts';
 import type { Destination, Elsewhere, Question, SendingPorts, SendingSettings } from './ports.ts';
@@ -16,8 +17,6 @@ import type { Begun, CallRunner } from './runner.ts';
 import type { Asker, SendResult, Wanted } from './wanted.ts';
 import { Ways } from './ways.ts';
 
-/** The service counts from when a call arrives, not from when it leaves. */
-const marginMs = 1000;
 /** Settings that change each time a call is about to leave are no settings a call can be judged by. */
 const mostRounds = 50;
 
@@ -58,6 +57,7 @@ export class Gate {
   readonly #ports: SendingPorts;
   readonly #runner: CallRunner;
   readonly #confirmations: Confirmations;
+  readonly #lags = new Lags();
 
   constructor(ports: SendingPorts, runner: CallRunner, confirmations: Confirmations) {
     this.#ports = ports;
@@ -108,7 +108,7 @@ export class Gate {
         ways.forget();
         // With the input: while it waits, its form may hold another one already.
         const title = [want.operation.title, prospect.shownInput].filter((part) => part !== '').join(' · ');
-        const isOver = await this.#ports.wait(title, found.until + marginMs);
+        const isOver = await this.#ports.wait(title, found.until + this.#lags.margin);
         return isOver ? { kind: 'again', word } : declined(found.check);
       }
       case 'ask':
@@ -154,6 +154,7 @@ export class Gate {
         want.leaves(begunOrder, cancel);
       },
     );
+    if (begun.kind === 'settled') this.#lags.note(ports.now() - order.begunAt, begun.exchange.timing);
     if (begun.kind !== 'refused') return { result: begun };
     const { judgement } = last;
     if (judgement.kind === 'send') throw new Error('the ledger refused an order that was let through');
@@ -162,14 +163,9 @@ export class Gate {
 
   /** Inside the transaction: what was read at the start of the round must still hold, and nothing new may stand in the way. */
   #judge(want: Wanted, seen: string, agreement: Agreement | null, look: () => Check): Judgement {
-    const { settings, keys } = this.#ports;
     const why = want.withdrawn();
     if (why !== null) return { kind: 'withdrawn', why };
-    const environment = environmentOf(settings, want);
-    if ('text' in environment) return { kind: 'changed' };
-    if (JSON.stringify(circumstances(this.#ports, environment, keys.revision())) !== seen) {
-      return { kind: 'changed' };
-    }
+    if (this.#nowReads(want) !== seen) return { kind: 'changed' };
     const check = look();
     return want.asker.kind === 'standing'
       ? this.#judgeStanding(want.asker.accepted, check)
@@ -206,6 +202,15 @@ export class Gate {
     return step.kind === 'wait' ? { ...step, check } : step.kind === 'ask' ? { kind: 'ask', check } : step;
   }
 
+  /** What a call would be judged by now; null where its environment is none any more. */
+  #nowReads(want: Wanted): string | null {
+    const { settings, keys } = this.#ports;
+    const environment = environmentOf(settings, want);
+    return 'text' in environment
+      ? null
+      : JSON.stringify(circumstances(this.#ports, environment, keys.revision()));
+  }
+
   /** The sandbox bills nothing and asks nothing; what reads this computer's variables asks wherever it leaves for. */
   #isAskedAbout({ notes }: User, { environment }: Destination): boolean {
     return isGuarded(this.#ports.settings, environment) || (notes.length > 0 && !isEmbedded(environment));
@@ -234,8 +239,10 @@ export class Gate {
     if (choice === undefined) return declined(check);
     if (choice.kind === 'open-order' || choice.kind === 'repair' || choice.kind === 'change-budget') {
       const elsewhere: Elsewhere = choice;
+      const seen = JSON.stringify(circumstances(this.#ports, to.environment, to.keyRevision));
       await this.#ports.goElsewhere(elsewhere, to.environment, operation.id);
-      return declined(check);
+      const isCured = choice.kind !== 'open-order' && this.#nowReads(want) !== seen;
+      return isCured ? { kind: 'again', word: askAnew } : declined(check);
     }
     if (choice.kind === 'lift') {
       const shown = obstacles.find((one) => one.kind === 'cool-down');
@@ -259,6 +266,12 @@ export class Gate {
     };
   }
 }
+
+/** Of another target than any: what its user set since is followed by a question, never by the call. */
+const askAnew: Word = {
+  agreement: { target: '', accepted: new Set(), shown: new Set(), waits: false },
+  confirms: null,
+};
 
 type Step =
   | { readonly kind: 'done'; readonly result: SendResult }

@@ -12,6 +12,7 @@ import { askRead } from '../asking/pressedUnread.ts';
 import { settings } from '../base/both/settings.ts';
 import { tellFailure } from '../base/both/tellFailure.ts';
 import type { RuntimeServices } from '../base/services.ts';
+import { choiceLabel } from '../sending/askAbout.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
 import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchStatus.ts';
@@ -262,7 +263,12 @@ export class RunningBatch {
     const cancel = vscode.l10n.t('Cancel Batch');
     const lift = vscode.l10n.t('Lift the Wait and Resume');
     const words = vscode.l10n.t('The batch of {0} is paused: {1}', fileWord(this.batch.source), why);
-    const buttons = this.run.status.lift ? [lift, cancel] : [resume, cancel];
+    const { remedy } = this.run.status;
+    const { ports } = this.services.sending;
+    const environment = ports.settings.environment(this.batch.identity);
+    const elsewhere = remedy?.kind === 'lift' || environment === undefined ? null : remedy;
+    const mending = elsewhere === null ? [] : [choiceLabel(elsewhere)];
+    const buttons = remedy?.kind === 'lift' ? [lift, cancel] : [...mending, resume, cancel];
     const answer = await vscode.window.showWarningMessage(words, ...buttons);
     if (answer !== undefined && this.over) {
       // A notification stays until it is answered; a new run of the batch has its own.
@@ -272,6 +278,10 @@ export class RunningBatch {
     }
     if (answer === lift || answer === resume) await this.resumeAsked(false, answer === lift);
     if (answer === cancel) this.cancel();
+    if (elsewhere === null || environment === undefined || answer !== mending[0]) return;
+    await ports.goElsewhere(elsewhere, environment, this.batch.operation);
+    // Whether what was set is enough is found as it goes on, which is for its user to say.
+    if (this.run.status.phase === 'paused') await this.tellPause(why);
   }
 
   private async show(bar: BatchStatusBar, progress: vscode.Progress<{ message?: string }>): Promise<void> {

@@ -29,7 +29,8 @@ function headline({ to, shownInput, check, obstacles }: Question): string {
   }
 }
 
-function label(choice: Choice): string {
+/** The button that leads there. */
+export function choiceLabel(choice: Choice): string {
   switch (choice.kind) {
     case 'open-order':
       return choice.paid ? vscode.l10n.t('Open the Paid Answer') : vscode.l10n.t('Open the Order');
@@ -88,7 +89,7 @@ const sends: ReadonlySet<Choice['kind']> = new Set(['send', 'pass-twin', 'wait',
 
 /** The one question before a call leaves: where to, what it can cost, and all that stands in the way. Undefined = given up. */
 export async function askAbout(about: Question): Promise<Choice | undefined> {
-  const items = about.choices.map((choice) => ({ title: label(choice), choice }));
+  const items = about.choices.map((choice) => ({ title: choiceLabel(choice), choice }));
   const answer = await askUntilRead(
     (beside) =>
       vscode.window.showWarningMessage(

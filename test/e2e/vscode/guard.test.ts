@@ -3,8 +3,10 @@ import type { FrameLocator } from 'playwright-core';
 import { operationById } from '../../../src/contract/operations.ts';
 import { until } from '../../support/processes.ts';
 import {
+  answerInput,
   answerModal,
   notification,
+  pick,
   quickInput,
   quickInputShowing,
   runCommand,
@@ -148,7 +150,7 @@ scenario('a budget stops the third call, and nothing on the question sends', asy
   const { orderId } = await read(await answerWith(frame, 'OK', ''));
   await sendRc(frame, 'XX00ZZ0002');
   await answerModal(page, 'Send');
-  await answerWith(frame, 'OK', orderId);
+  const second = await read(await answerWith(frame, 'OK', orderId));
   await field(frame, 'Registration number').fill('XX00ZZ0003');
   await inTheWay(frame, 'budget-stop');
   await sendButton(frame).click();
@@ -159,7 +161,16 @@ scenario('a budget stops the third call, and nothing on the question sends', asy
   await quickInputShowing(page, tight).waitFor();
   await page.keyboard.press('Escape');
   await quickInput(page).waitFor({ state: 'hidden' });
+  await sendButton(frame).click();
+  await answerModal(page, 'Set Budget…');
+  await pick(page, 'Calls today');
+  await answerInput(page, 'The most calls', '3');
+  // What was set is followed by the question, and never by the call.
+  assert.deepEqual(await buttons(page), ['Cancel', 'Send']);
   assert.equal(calls(), before + 2);
+  await answerModal(page, 'Send');
+  await answerWith(frame, 'OK', second.orderId);
+  assert.equal(calls(), before + 3);
 });
 
 await import('./guardOtherNames.ts');

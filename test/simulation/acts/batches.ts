@@ -287,7 +287,7 @@ export function pauseBatch({ running }: SimWindow): void {
 export async function resumeRunning(window: SimWindow): Promise<void> {
   const { running } = window;
   if (running === null || running.run.status.phase !== 'paused') return;
-  if (running.run.status.lift) await running.sender.lift();
+  if (running.run.status.remedy?.kind === 'lift') await running.sender.lift();
   if (window.running !== running) return;
   running.word = 'goes on';
   running.fields = window.settings.fields;

@@ -42,7 +42,7 @@ export const guardFaults: readonly Fault[] = [
     [
       'choices-budget-sends',
       'A stopped budget offers nothing that sends',
-      "return [...first, ...cures.map(({ cure, limit }) => ({ kind: 'change-budget', cure, limit }) as const)];",
+      'return [...first, ...remedies(cures)];',
       "return [...first, { kind: 'send', how: 'plain' }];",
     ],
     [

@@ -26,8 +26,8 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-changed-unseen',
     'What changed since the round began is seen inside the transaction',
-    '    if (JSON.stringify(circumstances(this.#ports, environment, keys.revision())) !== seen) {',
-    '    if (environment.name === seen) {',
+    "    if (this.#nowReads(want) !== seen) return { kind: 'changed' };",
+    "    if (this.#nowReads(want) === null) return { kind: 'changed' };",
   ],
   [
     'gate-revision-unseen',
@@ -98,8 +98,8 @@ const gate = faultsIn('calls/sending/gate.ts', 'model', [
   [
     'gate-elsewhere-sends',
     'Who looks at the order sends nothing',
-    'await this.#ports.goElsewhere(elsewhere, to.environment, operation.id);\n      return declined(check);',
-    'await this.#ports.goElsewhere(elsewhere, to.environment, operation.id);',
+    "return isCured ? { kind: 'again', word: askAnew } : declined(check);",
+    '',
   ],
   [
     'gate-place-unchecked',

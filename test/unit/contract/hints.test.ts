@@ -141,6 +141,8 @@ test('lists of e-mail addresses', () => {
   assert.equal(emails('a@example.com'), 'ok: 1 e-mail address.');
   assert.equal(emails('a@example.com', '', ' b.c+d@mail.example.in '), 'ok: 2 e-mail addresses.');
   assert.equal(emails('é@example.com', 'x@भारत.example'), 'ok: 2 e-mail addresses.');
+  const simulated = 'warning: Entry 2 is an address of the sandbox, which nobody can have.';
+  assert.equal(emails('a@example.com', 'ok@magic.invalid'), simulated);
   assert.equal(emails('a@example.com', 'b'), 'warning: Entry 2 does not look like an e-mail address.');
   assert.equal(
     emails('c@example.com', 'a', 'b'),

@@ -72,8 +72,8 @@ export class BareRun {
 
   /** What the status is, without its counts. */
   get state(): readonly unknown[] {
-    const { phase, why, lift, until } = this.run.status;
-    return [phase, why?.text ?? null, lift, until];
+    const { phase, why, remedy, until } = this.run.status;
+    return [phase, why?.text ?? null, remedy, until];
   }
 
   #means(): EngineMeans {

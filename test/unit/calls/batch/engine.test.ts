@@ -167,17 +167,17 @@ test('a call whose twin is open is set aside for a decision, one paid before is 
   assert.deepEqual(await states(ledger), ['undecided pending', 'skipped paid', 'done verified']);
 });
 
-for (const lift of [true, false]) {
-  test(`what stops it, such as a budget, pauses it with the reason, lift ${lift}`, async (t) => {
+for (const remedy of [{ kind: 'lift' } as const, null]) {
+  test(`what stops it, such as a budget, pauses it with the reason, mended by ${remedy?.kind}`, async (t) => {
     const { ledger } = await aLedger(t);
     const clock = new SimulatedClock();
     await startRows(ledger, 'b', plates(1));
     const { seen, transport } = service([verified]);
     const { run } = await aRun(ledger, clock, transport, {
-      tried: () => heldBack({ kind: 'stop', why: { text: 'The budget is reached.' }, lift }),
+      tried: () => heldBack({ kind: 'stop', why: { text: 'The budget is reached.' }, remedy }),
       changed: () => {
         if (run.status.phase !== 'paused') return;
-        assert.deepEqual([run.status.why?.text, run.status.lift], ['The budget is reached.', lift]);
+        assert.deepEqual([run.status.why?.text, run.status.remedy], ['The budget is reached.', remedy]);
         run.cancel();
       },
     });

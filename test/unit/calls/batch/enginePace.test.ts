@@ -66,10 +66,10 @@ test('a wait is slept through in steps of five seconds at most and 50 ms at leas
   };
   assert.equal(await batch.run.run(), 'done');
   assert.deepEqual(batch.slept, [5000, 5000, 2030, 50]);
-  const going = ['running', null, false, null];
+  const going = ['running', null, null, null];
   assert.deepEqual(states, [
-    ['waiting', limit.text, false, until],
-    ['waiting', limit.text, false, until + 1],
+    ['waiting', limit.text, null, until],
+    ['waiting', limit.text, null, until + 1],
     // The wait is over, the call left, it ended; and so did the last one.
     ...[going, going, going, going, going],
   ]);
@@ -87,20 +87,20 @@ test('a call that is set aside stays with its reason and its orders; the next on
   assert.equal(batch.changes, 3, 'set aside, left, ended');
 });
 
-for (const lift of [true, false]) {
-  test(`what only the user can mend pauses it with the reason; a wait that may be lifted: ${lift}`, async () => {
+for (const remedy of [{ kind: 'lift' } as const, null]) {
+  test(`what only the user can mend pauses it with the reason; and with what mends it: ${remedy?.kind}`, async () => {
     const batch = new BareRun(1);
     const { run } = batch;
-    batch.attempt = async () => heldBack({ kind: 'stop', why: { text: 'No key.' }, lift });
+    batch.attempt = async () => heldBack({ kind: 'stop', why: { text: 'No key.' }, remedy });
     batch.changed = () => run.status.phase === 'paused' && run.cancel();
     assert.equal(await run.run(), 'cancelled');
-    assert.deepEqual([batch.state, batch.left], [['paused', 'No key.', lift, null], []]);
+    assert.deepEqual([batch.state, batch.left], [['paused', 'No key.', remedy, null], []]);
   });
 }
 
 test('the user’s pause stands: what was found about the call on its way is not looked at', async () => {
   const found: readonly Attempted[] = [
-    heldBack({ kind: 'stop', why: { text: 'No key.' }, lift: true }),
+    heldBack({ kind: 'stop', why: { text: 'No key.' }, remedy: { kind: 'lift' } }),
     heldBack({ kind: 'wait', until: 2_000_000, why: limit }),
     heldBack({ kind: 'aside', state: 'skipped', why: 'paid', twins: [] }),
     { kind: 'not-begun', why: { text: 'The disk is full.' } },
@@ -113,7 +113,7 @@ test('the user’s pause stands: what was found about the call on its way is not
     };
     batch.sleep = async () => batch.run.cancel();
     assert.equal(await batch.run.run(), 'cancelled');
-    assert.deepEqual([batch.state, batch.aside, batch.looked], [['paused', null, false, null], [], [0]]);
+    assert.deepEqual([batch.state, batch.aside, batch.looked], [['paused', null, null, null], [], [0]]);
   }
 });
 
@@ -123,7 +123,7 @@ test('a call that could not be begun and still waits pauses it, saying why', asy
   batch.attempt = async () => ({ kind: 'not-begun', why: { text: 'The disk is full.' } });
   batch.changed = () => run.status.phase === 'paused' && run.cancel();
   assert.equal(await run.run(), 'cancelled');
-  assert.deepEqual([batch.state, batch.lags.length], [['paused', 'The disk is full.', false, null], 1]);
+  assert.deepEqual([batch.state, batch.lags.length], [['paused', 'The disk is full.', null, null], 1]);
 });
 
 test('one that waits no more, for it was sent elsewhere or erased, is passed over without a pause', async () => {

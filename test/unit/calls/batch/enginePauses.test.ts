@@ -9,7 +9,7 @@ const why = { text: 'x' };
 test('a run says from its start on that it goes on, with nothing sent and nothing to wait for', () => {
   const { run } = new BareRun(2);
   assert.deepEqual(run.status, {
-    ...{ phase: 'running', why: null, lift: false, until: null },
+    ...{ phase: 'running', why: null, remedy: null, until: null },
     ...{ settled: 0, underWay: 0, ending: false },
   });
 });
@@ -31,22 +31,22 @@ test('what is under way and what came to an end is counted, and each change is t
   assert.deepEqual(counts, ['1 0', '2 0', '1 1', '2 1', '1 2', '0 3']);
 });
 
-test('paused by the user it says no reason and lifts nothing; a second pause changes nothing', async () => {
+test('paused by the user it says no reason and nothing that mends it; a second pause changes nothing', async () => {
   const batch = new BareRun(1);
   batch.run.pause(null);
-  assert.deepEqual(batch.state, ['paused', null, false, null]);
-  batch.run.pause(why, true);
-  assert.deepEqual([batch.state, batch.changes], [['paused', null, false, null], 1]);
+  assert.deepEqual(batch.state, ['paused', null, null, null]);
+  batch.run.pause(why, { kind: 'lift' });
+  assert.deepEqual([batch.state, batch.changes], [['paused', null, null, null], 1]);
 });
 
 test('only what is paused is resumed', async () => {
   const batch = new BareRun(1);
   batch.run.resume();
   assert.equal(batch.changes, 0);
-  batch.run.pause(why, true);
-  assert.deepEqual(batch.state, ['paused', 'x', true, null]);
+  batch.run.pause(why, { kind: 'lift' });
+  assert.deepEqual(batch.state, ['paused', 'x', { kind: 'lift' }, null]);
   batch.run.resume();
-  assert.deepEqual([batch.state, batch.changes], [['running', null, false, null], 2]);
+  assert.deepEqual([batch.state, batch.changes], [['running', null, null, null], 2]);
 });
 
 /** Answers whose calls leave one after another until the run pauses, which is cancelled then. */

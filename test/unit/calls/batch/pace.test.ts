@@ -81,22 +81,34 @@ test('a call of several rows is left to the user: of which of them a paid order 
 });
 
 test('what only the user can mend stops it, though time would mend the rest', () => {
-  assert.deepEqual(paceOf([cooling(5), stop], 1), { kind: 'stop', why: what, lift: false });
+  assert.deepEqual(paceOf([cooling(5), stop], 1), {
+    kind: 'stop',
+    why: what,
+    remedy: { kind: 'change-budget', cure: stop.cure, limit: stop.limit },
+  });
   const refusal: Obstacle = { kind: 'refusal', id: 'refusal:MISSING_API_KEY', repair: 'set-key', what };
-  assert.deepEqual(paceOf([refusal], 1), { kind: 'stop', why: what, lift: false });
+  assert.deepEqual(paceOf([refusal], 1), {
+    kind: 'stop',
+    why: what,
+    remedy: { kind: 'repair', repair: 'set-key' },
+  });
 });
 
 test('a doubtful wait stops it, to be lifted', () => {
   const doubtful = cooling(5, { doubtful: true });
-  assert.deepEqual(paceOf([full(1000), doubtful], 1), { kind: 'stop', why: { text: 'cooling' }, lift: true });
+  assert.deepEqual(paceOf([full(1000), doubtful], 1), {
+    kind: 'stop',
+    why: { text: 'cooling' },
+    remedy: { kind: 'lift' },
+  });
   const hard = paceOf([doubtful, stop], 1);
-  assert.ok(hard.kind === 'stop' && !hard.lift);
+  assert.ok(hard.kind === 'stop' && hard.remedy?.kind === 'change-budget');
 });
 
 test('a window that never frees stops it', () => {
   for (const freeAt of [null, Number.MAX_SAFE_INTEGER]) {
     const verdict = paceOf([full(freeAt)], 1);
-    assert.ok(verdict.kind === 'stop' && !verdict.lift);
+    assert.ok(verdict.kind === 'stop' && verdict.remedy === null);
     assert.match(verdict.why.text, /allows no calls/);
   }
 });

@@ -163,7 +163,7 @@ test('corrected request fields stop it; resumed, its rows leave as they were pla
   assert.match(told(await batch.step()), /^stop: .*changed after this batch was planned/);
   const again = await batch.step();
   assert.ok(again.kind === 'held-back' && again.verdict.kind === 'stop');
-  assert.equal(again.verdict.lift, false, 'there is no wait to be lifted');
+  assert.equal(again.verdict.remedy, null, 'there is no wait to be lifted');
   // Known at once: the ledger need not be locked for it.
   assert.equal(world.admissions, 0);
   batch.goOn();
@@ -267,7 +267,11 @@ test('a doubtful wait stops it until the user lifts it', async (t) => {
   await batch.step();
   world.serviceAnswers = () => answer('OK', 200, true);
   const stopped = await batch.step();
-  assert.ok(stopped.kind === 'held-back' && stopped.verdict.kind === 'stop' && stopped.verdict.lift);
+  assert.ok(
+    stopped.kind === 'held-back' &&
+      stopped.verdict.kind === 'stop' &&
+      stopped.verdict.remedy?.kind === 'lift',
+  );
   batch.goOn();
   assert.match(told(await batch.step()), /^stop: .*more than a day/);
   await batch.sender.lift();

@@ -49,6 +49,27 @@ test('"wait" waits until there is room, and a second more, and sends then', asyn
   assert.deepEqual([world.asked.length, world.begun[1]?.begunAt], [2, noon + 61_000]);
 });
 
+test('it waits longer where calls came later than they began: the service counts from when they come', async (t) => {
+  const world = await aWorld(t);
+  world.change({ limits: { 'rc-advanced': { perMinute: 1, perDay: null } } });
+  const { serviceAnswers } = world;
+  world.serviceAnswers = async (request) => {
+    world.now += 2700;
+    return {
+      ...(await serviceAnswers(request)),
+      timing: { connectedMs: 1900, firstByteMs: 2690, totalMs: 2700 },
+    };
+  };
+  world.answers = [plain];
+  await world.send(other);
+  world.answers = [{ kind: 'wait' }];
+  await world.send(same);
+  assert.deepEqual(
+    world.waits.map(({ until }) => until),
+    [noon + 60_000 + 1000 + 1900],
+  );
+});
+
 test('a wait that is given up sends nothing', async (t) => {
   const world = await aFullMinute(t);
   world.answers = [{ kind: 'wait' }];
