@@ -222,6 +222,15 @@ scenario('what a value lacks is asked for, and a lookup given up sends nothing',
   await ordersAre(page, [verified, verified, negative, negative]);
 });
 
+/** A hand of a test on a busy machine comes too late to press what nobody can have read. */
+const pressesAtOnce = `new MutationObserver((_, watch) => {
+  const buttons = [...document.querySelectorAll('.monaco-dialog-box .monaco-button')];
+  const send = buttons.find(({ textContent }) => textContent.trim() === 'Send');
+  if (send === undefined) return;
+  watch.disconnect();
+  send.click();
+}).observe(document.body, { childList: true, subtree: true });`;
+
 scenario('a live lookup is asked about once: chord, value, Enter, Enter', async (page) => {
   await statusBarItem(page, /^\s*Sandbox\s*$/).click();
   await pick(page, live);
@@ -242,11 +251,11 @@ scenario('a live lookup is asked about once: chord, value, Enter, Enter', async 
   await asked(page, `Look Up · ${live} (live)`);
   await page.keyboard.type('XX00ZZ0101');
   await offered(page, /XX00ZZ0101/);
+  // As of a key that is held: the question is answered as it appears, stands again, and nothing has left.
+  await page.evaluate(pressesAtOnce);
   await typed.press('Enter');
-  assert.match(await question(), new RegExp(`Send XX••••••01 to ${live} \\(LIVE\\)\\?`));
-  // The same press as before, as of a key that is held: the question stands again, and nothing has left.
-  await page.keyboard.press('Enter');
   await page.locator('.monaco-dialog-box').getByText('Pressed before it could be read').waitFor();
+  assert.match(await question(), new RegExp(`Send XX••••••01 to ${live} \\(LIVE\\)\\?`));
   await screenshot(page, join(outFolder, 'e2e', 'pressed-unread.png'));
   await came(0);
   await page.waitForTimeout(readingMs);
