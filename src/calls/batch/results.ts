@@ -1,9 +1,12 @@
 import { bulkField, entryKey } from '../../contract/bulk.ts';
 import { coverCode, coverData, coverId } from '../../contract/coverText.ts';
+import { bodyFromFields } from '../../contract/draft.ts';
 import { prettyJson } from '../../contract/jsonText.ts';
 import { mask, maskAt } from '../../contract/masking.ts';
+import { otherIdentifier } from '../../contract/otherIdentifier.ts';
 import { own } from '../../contract/own.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
+import { resultValues } from '../../contract/resultValues.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { csvCell, csvLine } from '../orders/exportRows.ts';
 import type { BatchRow, OwnColumn, RowFields } from '../ports/batchPorts.ts';
@@ -14,8 +17,11 @@ import { entriesOnce } from './rows.ts';
 
 /** What a row's answer says of it. */
 export interface RowResult {
-  /** `row` = about this very row; `call` = the answer covers several rows and does not tell them apart; `damaged` = it cannot be read. */
-  readonly of: 'row' | 'call' | 'damaged' | '';
+  /**
+   * `row` = about this very row; `other` = its answer repeats another identifier than it asked about; `call` = the answer covers
+   * several rows and does not tell them apart; `damaged` = it cannot be read.
+   */
+  readonly of: 'row' | 'other' | 'call' | 'damaged' | '';
   /** JSON on one line, or empty. */
   readonly json: string;
 }
@@ -68,6 +74,12 @@ function maskedJson(operation: Operation, json: string, own: OwnInput): string {
   return truncated ? JSON.stringify(`${line.slice(start)}…`) : line.slice(start, -2);
 }
 
+function ofOneRow(operation: Operation, fields: RowFields | undefined, body: string): 'row' | 'other' {
+  if (fields === undefined) return 'row';
+  const asked = bodyFromFields(operation, fields);
+  return otherIdentifier(operation, asked, resultValues(operation, body)) === null ? 'row' : 'other';
+}
+
 /**
  * What an answer says of the rows of its call, in their order.
  * @param body the answer's, or null when it is not kept
@@ -88,7 +100,9 @@ export function resultsOf(
   const result = resultOf(body);
   const whole = result === undefined ? '' : jsonText(result);
   if (list === null)
-    return rows.map((fields) => (whole === '' ? emptyResult : { of: 'row', json: shown(whole, fields) }));
+    return rows.map((fields) =>
+      whole === '' ? emptyResult : { of: ofOneRow(operation, fields, body), json: shown(whole, fields) },
+    );
   const entries = rows.map((fields) => entriesOnce(list, [fields]));
   const joined = joinEntries(body, [...asked, ...entries.flat()]);
   return entries.map(([entry, ...more], index) => {

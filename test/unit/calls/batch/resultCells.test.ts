@@ -107,6 +107,14 @@ test('an answer repeats what was asked about, in a field that is not personal: i
   assert.doesNotMatch(covered?.json ?? '', /NOBODY/);
 });
 
+test('an answer for another plate than its row asked about says so, and one spelt otherwise is its own', () => {
+  const body = '{"data":{"result":{"rc_number":"XX00AB0001"}}}';
+  const ofs = ['XX00AB0002', 'xx-00-ab-0001', 'XX00AB0001', ''].map(
+    (rc_number) => resultsOf(rc, [{ rc_number }], body, false)[0]?.of,
+  );
+  assert.deepEqual(ofs, ['other', 'row', 'row', 'row']);
+});
+
 test('a row is final once it is answered or never leaves', () => {
   const states = ['waiting', 'sent', 'done', 'undecided', 'skipped'] as const;
   assert.deepEqual(
