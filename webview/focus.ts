@@ -72,7 +72,9 @@ export class FocusKeeper {
     if (element === null || !isNowhere()) return;
     const input = inputOf(element);
     (input ?? element).focus({ preventScroll: true });
-    input?.setSelectionRange(...(this.#caret ?? [input.value.length, input.value.length]));
+    // What was selected there is somebody's who is about to write over it.
+    if (input?.selectionStart === input?.selectionEnd)
+      input?.setSelectionRange(...(this.#caret ?? [input.value.length, input.value.length]));
     this.#caret = null;
   }
 

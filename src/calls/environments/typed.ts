@@ -9,9 +9,12 @@ export type Typed<T> =
 
 const nothing = { ok: true, value: null } as const;
 
-/** Rupees; quotes around them, as settings.json has them, are no mistake. */
+/** Rupees; quotes around them, as settings.json has them, and the currency before them are no mistakes. */
 export function typedAmount(text: string): Typed<string> {
-  const amount = text.trim().replace(/^"(.*)"$/, '$1');
+  const amount = text
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replace(/^(?:₹|Rs\.?|INR)\s?(?=\d)/i, '');
   if (amount === '') return nothing;
   const read = readPrice(amount);
   return read.ok ? { ok: true, value: read.price } : read;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { rowsNotSent, rowsStillOpen, rowsWithoutResult } from '../../calls/batch/rerun.ts';
 import type { Batch, OutcomeTally } from '../../calls/ports/batchPorts.ts';
+import type { Billing } from '../../contract/words.ts';
 import { answeredRows, countRows } from './both/unfinished.ts';
 
 /** How many rows of a batch stand where, in the words of every list and notice. @param outcomes of its rows that were sent */
@@ -26,6 +27,19 @@ export function standingWords(batch: Batch, outcomes: readonly OutcomeTally[]): 
     ...(count('undecided') > 0 ? [vscode.l10n.t('for your decision: {0}', count('undecided'))] : []),
     ...(damaged > 0 ? [vscode.l10n.t('not sent, as what is kept of it is damaged: {0}', damaged)] : []),
     ...(count('skipped') > damaged ? [vscode.l10n.t('left out: {0}', count('skipped') - damaged)] : []),
+    ...billedWords(batch, outcomes),
   ];
   return words.join(' · ');
+}
+
+/** What of it costs money: a call may be about several rows. */
+function billedWords({ kind }: Batch, outcomes: readonly OutcomeTally[]): readonly string[] {
+  if (kind !== 'live') return [];
+  const calls = (billing: Billing): number =>
+    outcomes.reduce((sum, one) => sum + (one.billing === billing ? one.calls : 0), 0);
+  const [billed, unclear] = [calls('billed'), calls('unknown')];
+  return [
+    ...(billed > 0 ? [vscode.l10n.t('billed calls: {0}', billed)] : []),
+    ...(unclear > 0 ? [vscode.l10n.t('calls that may be billed: {0}', unclear)] : []),
+  ];
 }

@@ -136,3 +136,12 @@ test('a message from another origin is heard, too: whoever sent it is nobody to 
     await opened.close();
   }
 });
+
+test('what was selected before its field has the focus stays selected', async () => {
+  await inFrames(async (opened) => {
+    await opened.locator('#palette').focus();
+    await opened.evaluate(`${page}.document.activeElement.blur()`);
+    await opened.frameLocator('#around').frameLocator('#active-frame').locator('#field').fill('XX00CD');
+    assert.equal(await valueIn(opened), 'XX00CD');
+  });
+});

@@ -6,9 +6,11 @@ import { plain } from '../../../../src/contract/words.ts';
 test('what is typed is read by the one parser of amounts', () => {
   assert.deepEqual(typedAmount(' 4.50 '), { ok: true, value: '4.50' });
   assert.deepEqual(typedAmount('"4.50"'), { ok: true, value: '4.50' });
+  for (const text of ['₹ 4.50', '₹4.50', 'Rs. 4.50', 'rs 4.50', 'INR 4.50'])
+    assert.deepEqual(typedAmount(text), { ok: true, value: '4.50' }, text);
   assert.deepEqual(typedAmount('0'), { ok: true, value: '0' });
   assert.deepEqual(typedAmount('  '), { ok: true, value: null });
-  for (const text of ['-1', '4,50', '₹4', '1e3', 'four', '"', '1234567890']) {
+  for (const text of ['-1', '4,50', '₹', '₹-4', '1e3', 'four', '"', '1234567890']) {
     assert.equal(typedAmount(text).ok, false, text);
   }
 });

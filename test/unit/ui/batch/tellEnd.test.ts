@@ -47,6 +47,21 @@ describe('the end of a batch', () => {
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
   });
 
+  it('says which of its calls cost money where that is real', async () => {
+    const outcomes: readonly OutcomeTally[] = [
+      { ...tally('verified', 9), billing: 'billed', calls: 2 },
+      { ...tally('negative', 1), billing: 'billed' },
+      { ...tally('unknown', 1), billing: 'unknown' },
+      tally('rejected', 1),
+    ];
+    const words = 'Batch of cars.csv ended · answered: 2, of these without a result: 1 · left out: 3';
+    await tellEnd(Object.assign({ kind: 'live' }, batch), outcomes, outcomes, none, none);
+    const spent = `${words} · billed calls: 3 · calls that may be billed: 1`;
+    assert.deepEqual(told.shown.at(-1), [spent, 'Show Rows', 'Re-run Failed…']);
+    await tellEnd(Object.assign({ kind: 'sandbox' }, batch), outcomes, outcomes, none, none);
+    assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
+  });
+
   it('says how many of the answered orders are still open', async () => {
     await ended([tally('pending', 1), tally('held', 1)]);
     const words = 'Batch of cars.csv ended · answered: 2 · still pending: 2 · left out: 3';
