@@ -70,7 +70,8 @@ export function twinPlaces(
 ): readonly ListPlace[] {
   const found = [
     ...[whole, ...alike].flatMap((print) => ofWhole(store, place, print, kind, ranFree)),
-    ...ofParts(store, place, parts, kind, ranFree),
+    // Under other names it was kept with the print that it has under those we assume, which is this one's own.
+    ...ofParts(store, place, [...parts, whole], kind, ranFree),
   ];
   const once = new Map(found.map((one) => [one.seq, one]));
   return [...once.values()].sort((a, b) => b.begunAt - a.begunAt || b.seq - a.seq);
@@ -95,15 +96,16 @@ export function wasBilled(store: Store, order: NewOrder, alike: readonly string[
   const over = store.sql(`SELECT 1 FROM orders WHERE ${paidInput} AND billing = 'billed' LIMIT 1`);
   for (const print of fingerprint === null ? [] : [fingerprint, ...alike])
     if ((over.get(print, place) ?? open.get(print, place)) !== undefined) return true;
-  if (parts.length === 0) return false;
+  const among = fingerprint === null ? parts : [...parts, fingerprint];
+  if (among.length === 0) return false;
   const part = store.sql(
     `SELECT 1 FROM json_each(?) j CROSS JOIN input_parts p ON p.fingerprint = j.value AND p.place = ? AND p.twin > 0
        CROSS JOIN orders o ON o.seq = p.seq WHERE o.billing = 'billed' LIMIT 1`,
   );
-  return part.get(JSON.stringify(parts), place) !== undefined;
+  return part.get(JSON.stringify(among), place) !== undefined;
 }
 
-/** By which later inputs with the same entries find this order; it is open until it is settled. */
+/** By which later inputs with the same entries, or the same under other names, find this order; it is open until it is settled. */
 export function insertParts(store: Store, order: NewOrder, seq: number | bigint): void {
   if (order.parts.length === 0) return;
   store

@@ -20,14 +20,16 @@ export async function printOf(
   body: string,
 ): Promise<InputPrint> {
   const print = await ledger.inputPrint(operation.id, utf8.encode(comparedBody(operation, body)));
+  const wholeOf = async (text: string): Promise<string> =>
+    (await ledger.inputPrint(operation.id, utf8.encode(text))).whole;
   const assumed = underAssumedNames(operation, body);
-  const others = [
-    ...otherwiseQuoted(operation, body),
-    ...(assumed === null ? [] : [comparedBody(operation, assumed), ...otherwiseQuoted(operation, assumed)]),
-  ];
-  if (others.length === 0) return print;
-  const alike = others.map((text) => ledger.inputPrint(operation.id, utf8.encode(text)));
-  return { ...print, alike: (await Promise.all(alike)).map(({ whole }) => whole) };
+  const named = assumed === null ? [] : [await wholeOf(comparedBody(operation, assumed))];
+  const quoted = [body, ...(assumed === null ? [] : [assumed])].flatMap((one) =>
+    otherwiseQuoted(operation, one),
+  );
+  const alike = [...(await Promise.all(quoted.map(wholeOf))), ...named];
+  const parts = [...print.parts, ...named];
+  return alike.length === 0 ? print : { ...print, alike, parts };
 }
 
 /**

@@ -23,7 +23,10 @@ export interface InputPrint {
   readonly whole: string;
   /** Of the same with a number as a text, or the other way round: who was asked about so is a twin. No order keeps these. */
   readonly alike?: readonly string[];
-  /** Of each entry of a bulk call, in any order, none twice: adding or reordering others does not change them. */
+  /**
+   * Of each entry of a bulk call, in any order, none twice: adding or reordering others does not change them. Where its fields have
+   * other names than we assume, of the whole under those, too: its user may take the names back.
+   */
   readonly parts: readonly string[];
 }
 

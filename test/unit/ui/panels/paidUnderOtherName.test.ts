@@ -44,3 +44,26 @@ test('another input under the new name is no repeat', async (t) => {
   await page.ask('call/submit', { ...draft, fields: { ...draft.fields, vehicle_number: 'XX00AB0002' } });
   assert.deepEqual([kinds.includes('open-order'), kinds.includes('send')], [false, true]);
 });
+
+/** The other way: a name that turned out wrong is taken back, and what was paid for under it is paid for all the same. */
+test('what was paid for under a name that its user took back since is asked about as paid', async (t) => {
+  const { world, means, open } = await aDesk(t);
+  means.correct();
+  world.answers = [plain];
+  const first = await open();
+  const { draft } = await first.shown();
+  await first.ask('call/submit', { ...draft, fields: { ...draft.fields, vehicle_number: 'XX00AB0001' } });
+  assert.equal(world.requests.length, 1);
+  world.fields.delete('rc-advanced');
+  const kinds: string[] = [];
+  world.answers = [
+    ({ choices }: Question) => {
+      kinds.push(...choices.map(({ kind }) => kind));
+      return undefined;
+    },
+  ];
+  const later = await open();
+  await later.ask('call/submit', await later.typed('XX00AB0001'));
+  assert.ok(kinds.includes('open-order'), kinds.join());
+  assert.equal(world.requests.length, 1);
+});
