@@ -1,7 +1,9 @@
 import { documentedCode } from '../contract/documentedCodes.ts';
 import { maskBelow } from '../contract/listColumns.ts';
 import { requestMaskAt } from '../contract/masking.ts';
+import { otherIdentifier } from '../contract/otherIdentifier.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
+import { resultValues } from '../contract/resultValues.ts';
 import { readRetryAfter } from '../contract/retryAfter.ts';
 import type { Operation, Reading } from '../contract/shapes.ts';
 import { noCode, type Observed, type RetryAfterForm, shortForm } from './model.ts';
@@ -14,7 +16,8 @@ export interface CallSeen {
   readonly operation: Operation;
   /** What was sent: text or bytes. */
   readonly request: string | Uint8Array | null;
-  readonly reading: Pick<Reading, 'shape' | 'messageCode'>;
+  /** Without its result that is read from the answer. */
+  readonly reading: Pick<Reading, 'shape' | 'messageCode'> & Partial<Pick<Reading, 'result'>>;
   readonly answer: string | Uint8Array | null;
   /** Of the answer, names in any case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -63,10 +66,21 @@ export function observed(call: CallSeen): Observed {
   return {
     // After the answer has said whose names it holds.
     code: codeOf(reading, asked, identifiers),
-    request: sent,
+    request: isForOther(call) ? null : sent,
     answer: came,
     retryAfter: retryAfterForm(headers, receivedAt),
   };
+}
+
+/** The service read another identifier than was asked, so that the request says nothing of the fields that it takes. */
+function isForOther({ operation, request, reading, answer }: CallSeen): boolean {
+  if (request === null || answer === null) return false;
+  const { result = resultValues(operation, textOf(answer)) } = reading;
+  return otherIdentifier(operation, textOf(request), result ?? []) !== null;
+}
+
+function textOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body);
 }
 
 function isPersonal(kind: unknown): boolean {

@@ -111,12 +111,13 @@ describe('an input that is erased', () => {
     let immediate = setImmediate(work);
     t.after(() => clearImmediate(immediate));
     assert.equal((await elsewhere.count([printOf('MARK1')])).quotes, 3);
-    // Between the order, what was noted, what support sent and the rows.
-    assert.equal(others, 4, 'the host goes on meanwhile');
+    // Between the order, what was noted, what support sent and the rows; on a busy machine oftener.
+    assert.ok(others >= 4, `the host went on ${others} times`);
+    const before = others;
     // Two drafts, three texts, two rows and the one that would have left with the first.
     assert.equal((await elsewhere.everywhere([gone], [printOf('MARK1')])).changed, 2 + 3 + 3);
     // And the rows.
-    assert.equal(others, 4 + 4, 'the host goes on meanwhile');
+    assert.ok(others - before >= 4, `the host went on ${others - before} times`);
     clearImmediate(immediate);
     assert.deepEqual(said(store, 'SELECT id FROM seals'), ['a-key']);
     assert.equal(await drafts.load(pageId('one')), null);
