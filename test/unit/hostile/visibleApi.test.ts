@@ -262,7 +262,7 @@ describe('what a person reads through VS Code', () => {
 describe('the functions of VS Code that the ui uses', () => {
   /** They show no text of ours: they open what has been named, tell what is there, or style it. */
   const silent =
-    /^(window\.(activeTextEditor|visibleTextEditors|tabGroups|showTextDocument|createOutputChannel|createTextEditorDecorationType|onDid\w+)|languages\.(match|onDid\w+))$/;
+    /^(window\.(activeTextEditor|visibleTextEditors|tabGroups|state|showTextDocument|createOutputChannel|createTextEditorDecorationType|onDid\w+)|languages\.(match|onDid\w+))$/;
 
   it('all pass the gate, or show nothing', () => {
     const gates = [
