@@ -11,7 +11,7 @@ const most: readonly Keep[] = ['everything', 'metadata', 'open-only'];
 
 /**
  * Tells who keeps less from now on that this goes for what is kept already: paid answers would leave with the next call, without a
- * word, and nothing brings them back.
+ * word, and with them what warns of paying twice.
  */
 export class KeepLess implements vscode.Disposable {
   private readonly watch: vscode.Disposable;
@@ -46,9 +46,9 @@ export class KeepLess implements vscode.Disposable {
 function words(keep: Keep): string {
   return keep === 'metadata'
     ? vscode.l10n.t(
-        'From the next call or start on, the requests and answers of all settled orders are erased, those of earlier orders too. Nothing brings them back.',
+        'From the next call or start on, the requests and answers of earlier orders are erased, too, but those of open ones. Only a backup brings them back.',
       )
     : vscode.l10n.t(
-        'From the next call or start on, all settled orders are erased, earlier ones and their paid answers too. Nothing brings them back, and nothing warns when the same input is paid for again.',
+        'From the next call or start on, earlier orders and their paid answers are erased, too, but those that are open or do not say whether they were billed. Only a backup brings them back, and nothing warns when the same input is paid for again.',
       );
 }

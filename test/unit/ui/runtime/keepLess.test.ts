@@ -20,9 +20,9 @@ test('who keeps less is told that earlier orders go, too; who keeps more, or loo
   t.after(() => watch.dispose());
   assert.match(
     await set('metadata'),
-    /requests and answers of all settled orders.*\| Back Up Orders… \| Keep as Before/,
+    /requests and answers of earlier orders.*\| Back Up Orders… \| Keep as Before/,
   );
-  assert.match(await set('open-only'), /earlier ones and their paid answers too/);
+  assert.match(await set('open-only'), /earlier orders and their paid answers are erased, too/);
   assert.equal(await set('everything'), '');
   Object.assign(vscode.window, { state: { focused: false } });
   assert.equal(await set('open-only'), '');
