@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 import type { BatchReader } from './calls/batch/reading.ts';
 import type { DocumentFetcher } from './calls/ports/documentPorts.ts';
 import type { Imports } from './calls/ports/importPorts.ts';
-import type { InputReader } from './calls/ports/inputReader.ts';
 import type { Ledger, Transport } from './calls/ports/ports.ts';
 import type { ShapeWriter } from './calls/ports/shapeExportPorts.ts';
 import type { Snippets } from './calls/ports/snippetPorts.ts';
@@ -79,7 +78,7 @@ function warning(log: vscode.LogOutputChannel, what: string): Warn {
 async function openTheLedger(
   context: vscode.ExtensionContext,
   { log, session, requestFields, ticks }: WindowState,
-  inputs: () => Promise<InputReader>,
+  features: () => Promise<Features>,
 ): Promise<Ledger> {
   const { openLedger } = await import('./ledger/ledger.ts');
   const folder = context.globalStorageUri.fsPath;
@@ -91,7 +90,7 @@ async function openTheLedger(
     uptime: () => uptime() * 1000,
     machine: hostname(),
     newId: randomUUID,
-    inputs,
+    inputs: async () => (await features()).inputs,
     keepAadhaar: settings.keepAadhaar,
     notLearned: warning(log, 'learning'),
     damaged: (what) => log.warn('order history', what),
@@ -100,7 +99,13 @@ async function openTheLedger(
   const ledger = await tellSlow(opening);
   forgetInClear(context.globalState).catch(warning(log, 'columns of files'));
   context.subscriptions.push(
-    await tendLedger(ledger, log, Date.now, () => requestFields.operations()),
+    await tendLedger(
+      ledger,
+      log,
+      Date.now,
+      () => requestFields.operations(),
+      async (held) => (await features()).history.askKeepLess(held),
+    ),
     watchFirstSteps(ledger, ticks, warning(log, 'walkthrough')),
     tellUnfinished(ledger, session, Date.now, warning(log, 'batches')),
     watchKept(ledger, warning(log, 'order history')),
@@ -173,13 +178,13 @@ interface Heavy {
 }
 
 /**
- * @param inputs what requests and drafts say, from the runtime
+ * @param features of the runtime
  * @param attend told of the ledger once it is open
  */
 function heavyParts(
   context: vscode.ExtensionContext,
   state: WindowState,
-  inputs: () => Promise<InputReader>,
+  features: () => Promise<Features>,
   attend: (ledger: Ledger) => void,
 ): Heavy {
   const { log, environments, requestFields } = state;
@@ -189,7 +194,7 @@ function heavyParts(
     await fetched.catch((error: unknown) => log.warn('the key of the orders', String(error)));
   });
   const ledger = once(async () => {
-    const opened = await openTheLedger(context, state, inputs);
+    const opened = await openTheLedger(context, state, features);
     const warn = warning(log, 'order history');
     context.subscriptions.push(showCoolDownStatus(opened, environments, keys, Date.now, warn));
     attend(opened);
@@ -276,12 +281,7 @@ function start(context: vscode.ExtensionContext, state: WindowState): OpenWindow
   const work = once(() => import('./runtime.ts'));
   const runtime = once(async () => (await work.get()).createRuntime(services, filter));
   const features = async (): Promise<Features> => (await runtime.get()).features;
-  const heavy = heavyParts(
-    context,
-    state,
-    async () => (await features()).inputs,
-    (opened) => views.attend(opened),
-  );
+  const heavy = heavyParts(context, state, features, (opened) => views.attend(opened));
   const services = servicesOf(context, state, heavy);
   const { keys, ledger, client, sandbox } = heavy;
   const orders = new OrdersTree(markedBy(used, ledger.get), Date.now, filter);

@@ -46,22 +46,26 @@ export async function eraseRows(store: Store, batch: BatchId): Promise<number> {
 /** A plan that nobody started is left by a window that ended while it read a file. */
 const planMs = 24 * 3_600_000;
 
-/**
- * The user's policy for batches in which nothing waits or is open: those begun before the first time go, those begun
- * before the second lose their inputs. One that somebody runs is left alone. Returns how much was removed.
- */
-export function applyToBatches(store: Store, goneBefore: number, emptyBefore: number, now: number): number {
+/** Of what was begun from a time on: what goes, and what loses its inputs; ms. */
+interface Going {
+  readonly from: number;
+  readonly before: number;
+  readonly payloads: number;
+}
+
+/** The user's policy for batches in which nothing waits or is open. One that somebody runs is left alone. Returns how much was removed. */
+export function applyToBatches(store: Store, { from, before, payloads }: Going, now: number): number {
   const plans = store
     .sql(`DELETE FROM batches WHERE state = 'planning' AND created_at < ? AND ${unheld}`)
     .run(now - planMs, now);
   const gone = store
-    .sql(`DELETE FROM batches WHERE created_at < ? AND ${unheld} AND ${over}`)
-    .run(goneBefore, now);
+    .sql(`DELETE FROM batches WHERE created_at >= ? AND created_at < ? AND ${unheld} AND ${over}`)
+    .run(from, before, now);
   const due = store.sql(
-    `UPDATE batches SET emptied = 1 WHERE emptied = 0 AND created_at < ? AND ${unheld} AND ${over} RETURNING id`,
+    `UPDATE batches SET emptied = 1 WHERE emptied = 0 AND created_at >= ? AND created_at < ? AND ${unheld} AND ${over} RETURNING id`,
   );
   let emptied = 0;
-  for (const { id } of due.all(emptyBefore, now)) {
+  for (const { id } of due.all(from, payloads, now)) {
     const rows = store.sql(
       'UPDATE batch_rows SET seal_id = NULL, input = NULL WHERE batch = ? AND input IS NOT NULL',
     );

@@ -2,14 +2,15 @@ import { statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Erased, HeldElsewhere } from '../calls/ports/erasurePorts.ts';
 import { type OrderId, orderId } from '../calls/ports/ids.ts';
-import type { Clock, KeepPolicy } from '../calls/ports/ports.ts';
+import type { KeepPolicy } from '../calls/ports/keepingPorts.ts';
+import type { Clock } from '../calls/ports/ports.ts';
 import { applyToBatches, eraseRowsOf } from './batchErasing.ts';
-import { draftsBefore } from './draftDays.ts';
 import { ErasedElsewhere, type ErasingMeans } from './erasedElsewhere.ts';
 import { detailOf } from './faults.ts';
 import { type FileNames, removeCopies } from './fileNames.ts';
 import { GoneInputs } from './learning/goneInputs.ts';
 import { idsOfInput } from './lookups.ts';
+import { draftsBefore, ever, ordersBefore, payloadsBefore } from './retention.ts';
 import type { ListPlace } from './rows.ts';
 import { scrub } from './scrub.ts';
 import { markSpent } from './spentDrafts.ts';
@@ -33,15 +34,6 @@ const rewrittenEveryMs = 600_000;
 
 /** Nothing of an order is owed any more: neither what came of it nor, where its answer does not say, whether it was billed. Until then its row stays. */
 const isOver = 'is_open = 0 AND attention = 0';
-
-function daysBefore(days: number, now: number): number {
-  return days > 0 ? now - days * dayMs : Number.MIN_SAFE_INTEGER;
-}
-
-/** Payloads of settled orders begun before go. */
-export function payloadsBefore({ keep, payloadDays }: KeepPolicy, now: number): number {
-  return keep === 'metadata' ? Number.MAX_SAFE_INTEGER : daysBefore(payloadDays, now);
-}
 
 /**
  * Erases without a trace, see scrub. Backups of earlier versions hold the same orders and go whole: the file they were made of is in use.
@@ -171,10 +163,10 @@ export class Eraser {
     return { orders, leftOpen: Number(left?.n ?? 0) };
   }
 
-  async #deleteSettledBefore(before: number): Promise<Erased> {
+  async #deleteSettled(from: number, before: number): Promise<Erased> {
     let erased = 0;
     let leftOpen = 0;
-    let after: ListPlace = { begunAt: Number.MIN_SAFE_INTEGER, seq: -1 };
+    let after: ListPlace = { begunAt: from, seq: -1 };
     for (;;) {
       const rows = await this.#store.read(() =>
         this.#store
@@ -211,11 +203,11 @@ export class Eraser {
    * numbers wait for the next look: nothing else tells what to look for in notes. The keyring is locked, the order kept changing, or
    * another window closed it since numbers were reduced. Returns how many.
    */
-  async #dropPayloadsBefore(before: number, now: number): Promise<number> {
+  async #dropPayloads(from: number, before: number, now: number): Promise<number> {
     let dropped = 0;
-    if (before > Number.MIN_SAFE_INTEGER) await this.#store.write(() => tellLostRequests(this.#store));
+    if (before > ever) await this.#store.write(() => tellLostRequests(this.#store));
     for (;;) {
-      const some = await this.#store.write(() => this.#dropBatch(before, now));
+      const some = await this.#store.write(() => this.#dropBatch(from, before, now));
       dropped += some;
       if (some < batch) break;
       await turn();
@@ -223,14 +215,14 @@ export class Eraser {
     return dropped;
   }
 
-  #dropBatch(before: number, now: number): number {
+  #dropBatch(from: number, before: number, now: number): number {
     const rows = this.#store
       .sql(
-        `SELECT seq FROM orders WHERE payloads_kept = 1 AND is_open = 0 AND begun_at < ?
+        `SELECT seq FROM orders WHERE payloads_kept = 1 AND is_open = 0 AND begun_at >= ? AND begun_at < ?
            AND NOT EXISTS (SELECT 1 FROM aadhaar_numbers n WHERE n.seq = orders.seq)
          ORDER BY begun_at LIMIT ${batch}`,
       )
-      .all(before);
+      .all(from, before);
     const seqs = JSON.stringify(rows.map((row) => Number(row.seq)));
     const these = '(SELECT value FROM json_each(?))';
     const late = this.#store
@@ -251,37 +243,55 @@ export class Eraser {
    * What support sent, and answers that were recorded, of settled orders without payloads: an order may be open for longer than
    * these are kept, and what came of it is known last. They go by their own time. Returns how many.
    */
-  #dropLate(before: number): number {
+  #dropLate(from: number, before: number): number {
     const texts = this.#store
       .sql(
-        `DELETE FROM support_texts WHERE at < ? AND (SELECT payloads_kept = 0 AND is_open = 0 FROM orders o WHERE o.seq = support_texts.seq)`,
+        `DELETE FROM support_texts WHERE at >= ? AND at < ? AND (SELECT payloads_kept = 0 AND is_open = 0 FROM orders o WHERE o.seq = support_texts.seq)`,
       )
-      .run(before);
+      .run(from, before);
     const pasted = this.#store
       .sql(
-        `UPDATE events SET pasted = NULL WHERE kind IN ('noted', 'resolved') AND at < ? AND pasted IS NOT NULL
+        `UPDATE events SET pasted = NULL WHERE kind IN ('noted', 'resolved') AND at >= ? AND at < ? AND pasted IS NOT NULL
            AND (SELECT payloads_kept = 0 AND is_open = 0 FROM orders o WHERE o.seq = events.seq)`,
       )
-      .run(before);
+      .run(from, before);
     return Number(texts.changes) + Number(pasted.changes);
   }
 
   /** See KeepPolicy. Payloads dropped do not count as orders erased. */
   async apply(policy: KeepPolicy, now: number): Promise<Erased & { readonly dropped: number }> {
-    const orders = policy.keep === 'open-only' ? Number.MAX_SAFE_INTEGER : daysBefore(policy.orderDays, now);
-    const erased = await this.#deleteSettledBefore(orders);
-    const payloads = payloadsBefore(policy, now);
-    const dropped = await this.#dropPayloadsBefore(payloads, now);
-    const late = await this.#store.write(() => this.#dropLate(payloads));
-    const inputs = await this.#store.write(() => applyToBatches(this.#store, orders, payloads, now));
+    const { earlier } = policy;
+    const before =
+      earlier === undefined ? null : await this.#take({ ...policy, keep: earlier.keep }, now, ever);
+    const after = await this.#take(policy, now, earlier?.before ?? ever);
     const drafts = await this.#store.write(() =>
       this.#store.sql('DELETE FROM drafts WHERE saved_at < ?').run(draftsBefore(policy, now)),
     );
     await this.#store.write(() =>
       this.#store.sql('DELETE FROM session_spend WHERE last_at < ?').run(now - sessionDays * dayMs),
     );
-    await this.#finish(erased.orders + dropped + late + inputs + Number(drafts.changes), false);
-    return { ...erased, dropped };
+    const orders = after.orders + (before?.orders ?? 0);
+    const dropped = after.dropped + (before?.dropped ?? 0);
+    const others = after.others + (before?.others ?? 0);
+    await this.#finish(orders + dropped + others + Number(drafts.changes), false);
+    return { orders, leftOpen: after.leftOpen, dropped };
+  }
+
+  /** Of what was begun from then on. */
+  async #take(
+    policy: KeepPolicy,
+    now: number,
+    from: number,
+  ): Promise<Erased & { readonly dropped: number; readonly others: number }> {
+    const before = ordersBefore(policy, now);
+    const erased = await this.#deleteSettled(from, before);
+    const payloads = payloadsBefore(policy, now);
+    const dropped = await this.#dropPayloads(from, payloads, now);
+    const late = await this.#store.write(() => this.#dropLate(from, payloads));
+    const inputs = await this.#store.write(() =>
+      applyToBatches(this.#store, { from, before, payloads }, now),
+    );
+    return { ...erased, dropped, others: late + inputs };
   }
 
   /**

@@ -7,11 +7,11 @@ import type { Erased, Retained } from '../calls/ports/erasurePorts.ts';
 import type { Account, GuardFacts, GuardQuestion } from '../calls/ports/guardPorts.ts';
 import type { OrderId } from '../calls/ports/ids.ts';
 import type { InputReader } from '../calls/ports/inputReader.ts';
+import type { Keeping, KeepPolicy } from '../calls/ports/keepingPorts.ts';
 import type { LedgerKeys } from '../calls/ports/keyPorts.ts';
 import type { LedgerProblem } from '../calls/ports/ledgerProblems.ts';
 import type { FollowUps } from '../calls/ports/listPorts.ts';
 import type {
-  KeepPolicy,
   Ledger,
   OrderEvent,
   OrderPayloads,
@@ -31,7 +31,7 @@ import { Damages } from './damages.ts';
 import { DocumentRecords } from './documents.ts';
 import { Drafts } from './drafts.ts';
 import { earlierDue, rememberEarlier } from './earlier.ts';
-import { Eraser, payloadsBefore } from './erasing.ts';
+import { Eraser } from './erasing.ts';
 import { findByWords } from './events.ts';
 import { readable } from './faults.ts';
 import { filesAside, removeAside } from './fileNames.ts';
@@ -40,6 +40,7 @@ import { FollowUpRecords } from './followUps.ts';
 import { readFacts } from './guard.ts';
 import { Hashes } from './hashes.ts';
 import { knownIdentities } from './identities.ts';
+import { KeptAsAgreed } from './keeping.ts';
 import { type KeyRing, ringOf } from './keyRing.ts';
 import { Learned } from './learning/learning.ts';
 import { Teaching } from './learning/teaching.ts';
@@ -50,6 +51,7 @@ import { type OpenFile, openFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
 import { openPayloads } from './payloads.ts';
 import { type NumbersInLater, Records } from './recording.ts';
+import { leavingBy } from './retention.ts';
 import { summaryColumns, summaryOf } from './rows.ts';
 import { scan } from './scan.ts';
 import { lostKey } from './seals.ts';
@@ -83,6 +85,7 @@ class SqliteLedger implements Ledger {
   readonly #numbers: AadhaarNumbers;
   readonly #calls: Calls;
   readonly #inputs: () => Promise<InputReader | null>;
+  readonly keeping: Keeping;
   readonly aadhaar: AadhaarStore;
 
   readonly begin: Ledger['begin'] = (...call) => this.#calls.begin(...call);
@@ -179,13 +182,9 @@ class SqliteLedger implements Ledger {
       teaching,
     });
     const mayWrite = file.readOnly === null;
-    this.aadhaar = new AadhaarUpkeep({
-      ...means,
-      keep,
-      mayWrite,
-      numbers: this.#numbers,
-      eraser: this.#eraser,
-    });
+    this.keeping = new KeptAsAgreed({ ...means, mayWrite, apply: (...given) => this.applyPolicy(...given) });
+    const [numbers, eraser] = [this.#numbers, this.#eraser];
+    this.aadhaar = new AadhaarUpkeep({ ...means, keep, mayWrite, numbers, eraser });
   }
 
   /** Looks for keys that are gone, and at the clock. */
@@ -301,7 +300,7 @@ class SqliteLedger implements Ledger {
   async applyPolicy(policy: KeepPolicy, now: number): Promise<Retained> {
     if (this.#file.readOnly !== null) return { orders: 0, leftOpen: 0 };
     await this.#store.write(() => this.#clock.keep());
-    const waits = !(await this.#numbers.reduceLeaving(now, payloadsBefore(policy, now)));
+    const waits = !(await this.#numbers.reduceLeaving(now, ...leavingBy(policy, now)));
     const { orders, leftOpen, dropped } = await this.#eraser.apply(policy, now);
     if (orders + dropped > 0) this.#watch.changed();
     return waits ? { orders, leftOpen, waitsForKey: true } : { orders, leftOpen };

@@ -1,4 +1,4 @@
-import type { KeepPolicy } from '../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../src/calls/ports/keepingPorts.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { type Environment, readEnvironments } from '../../src/calls/environments/environments.ts';
-import type { KeepPolicy } from '../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../src/calls/ports/keepingPorts.ts';
 import type { OperationId } from '../../src/contract/words.ts';
 
 export interface PlainLimit {

@@ -7,6 +7,7 @@ import type { KeptDocuments } from './documentPorts.ts';
 import type { DraftStore, Erasing, Retained } from './erasurePorts.ts';
 import type { Admission, GuardFacts, GuardQuestion, InputPrint } from './guardPorts.ts';
 import type { BatchId, OrderId } from './ids.ts';
+import type { Keeping, KeepPolicy } from './keepingPorts.ts';
 import type { LedgerKeys } from './keyPorts.ts';
 import type { LedgerProblem } from './ledgerProblems.ts';
 import type { FollowUps, OrderSort, OrdersPart } from './listPorts.ts';
@@ -150,14 +151,6 @@ export interface OrderQuery {
   readonly after: string | null;
 }
 
-/** What the user wants kept; open orders (unsettled, pending, held, unknown) are always kept whole. */
-export interface KeepPolicy {
-  readonly keep: 'everything' | 'metadata' | 'open-only';
-  /** Days; 0 = for ever. */
-  readonly payloadDays: number;
-  readonly orderDays: number;
-}
-
 /** Why an order could not be begun, and its call must not leave, or why nothing can be kept with one. */
 export class LedgerRefusal extends Error {
   /**
@@ -200,6 +193,7 @@ export interface Ledger extends DraftStore, Erasing, KeepsAadhaar {
   readonly batches: BatchStore;
   readonly followUps: FollowUps;
   readonly documents: KeptDocuments;
+  readonly keeping: Keeping;
   readonly keys: LedgerKeys;
   readonly transfer: Transfer;
   /** What was learned of requests and answers. */
@@ -252,7 +246,7 @@ export interface Ledger extends DraftStore, Erasing, KeepsAadhaar {
   events(id: OrderId): Promise<readonly OrderEvent[]>;
   /** All matching orders, newest first, in small steps: memory does not grow with the ledger. */
   scan(filter: OrderFilter): AsyncIterable<OrderSummary>;
-  /** Applies the user's policy; at start and daily. Open orders are never touched. */
+  /** Takes what the policy says, at once. Open orders are never touched. Settings go through `keeping`. */
   applyPolicy(policy: KeepPolicy, now: number): Promise<Retained>;
   /** What the user should know about the store itself: a file set aside, a newer version. One sentence each. */
   problems(): readonly LedgerProblem[];

@@ -5,7 +5,8 @@ import type { Choice } from '../guard/choices.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
 import type { Preflight } from '../guard/preflight.ts';
 import type { KeyState } from '../keys/key.ts';
-import type { Clock, KeepPolicy, Ledger, NewId, SealedAnswer, Transport } from '../ports/ports.ts';
+import type { KeepPolicy } from '../ports/keepingPorts.ts';
+import type { Clock, Ledger, NewId, SealedAnswer, Transport } from '../ports/ports.ts';
 
 /** The embedded sandbox while it runs. */
 export interface EmbeddedService {

@@ -151,7 +151,7 @@ export class CallRunner {
       return kept;
     }
     this.#logEnd(result);
-    await this.forgetWhatIsNotKept();
+    await this.forgetWhatIsNotKept(order.begunAt);
     return result;
   }
 
@@ -164,12 +164,15 @@ export class CallRunner {
     );
   }
 
-  /** The user's choice to keep less holds from the moment an order is settled, not from the next start. */
-  async forgetWhatIsNotKept(): Promise<void> {
+  /**
+   * The user's choice to keep less holds from the moment an order is settled, not from the next start.
+   * @param since orders begun before are earlier ones, where nothing has told of the choice yet; ms
+   */
+  async forgetWhatIsNotKept(since?: number): Promise<void> {
     const policy = this.#ports.settings.keepPolicy();
     if (policy.keep === 'everything') return;
     try {
-      await (await this.#ports.ledger()).applyPolicy(policy, this.#ports.now());
+      await (await this.#ports.ledger()).keeping.apply(policy, this.#ports.now(), since);
     } catch (error) {
       this.#ports.log.warn('retention', messageOf(error));
     }
@@ -193,7 +196,7 @@ export class CallRunner {
       if (kept === null || kept.state === 'settled') return;
       await ledger.settle(order.id, settlement);
       this.#ports.log.info(`${name}: settled late`);
-      await this.forgetWhatIsNotKept();
+      await this.forgetWhatIsNotKept(order.begunAt);
     } catch (error) {
       this.#ports.log.warn(`${name}: still not settled`, messageOf(error));
       this.#settleLater(result);

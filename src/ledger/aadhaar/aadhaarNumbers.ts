@@ -37,6 +37,12 @@ export interface NumberMeans extends RecordMeans {
   readonly now: Clock;
 }
 
+/** Orders begun from then, before then; ms. */
+export interface BegunWithin {
+  readonly from?: number;
+  readonly before?: number;
+}
+
 /** Outcomes that leave an order open, as `is_open` has it. */
 const openOutcomes: ReadonlySet<Outcome> = new Set(['pending', 'held', 'unknown']);
 
@@ -143,16 +149,16 @@ export class AadhaarNumbers {
 
   /**
    * Reduces closed orders that still have their numbers. Returns how many.
-   * @param leavingBefore retention is about to take requests and answers of those begun before: nothing would tell any more what to
+   * @param leaving retention is about to take requests and answers of those begun then: nothing would tell any more what to
    * look for in what stays, notes and late texts, so it is reduced whatever the user keeps
    */
-  async reduceDue(at: number, leavingBefore: number | null = null): Promise<number> {
+  async reduceDue(at: number, leaving: BegunWithin | null = null): Promise<number> {
     let reduced = 0;
     let after = -1;
     for (;;) {
-      const places = await this.due(after, step, leavingBefore ?? Number.MAX_SAFE_INTEGER);
+      const places = await this.due(after, step, leaving ?? {});
       for (const place of places) {
-        if (await this.reduce(place, at, leavingBefore !== null)) reduced += 1;
+        if (await this.reduce(place, at, leaving !== null)) reduced += 1;
         await turn();
       }
       after = places.at(-1)?.seq ?? after;
@@ -161,9 +167,9 @@ export class AadhaarNumbers {
   }
 
   /** See reduceDue. False where a locked keyring is in the way: what else is due must not wait for that. */
-  async reduceLeaving(at: number, before: number): Promise<boolean> {
+  async reduceLeaving(at: number, ...leaving: readonly BegunWithin[]): Promise<boolean> {
     try {
-      await this.reduceDue(at, before);
+      for (const begun of leaving) await this.reduceDue(at, begun);
       return true;
     } catch (error) {
       if (!isKeyFault(error)) throw error;
@@ -263,20 +269,20 @@ export class AadhaarNumbers {
     return opened === null || isDamaged(opened) ? null : unsealed(opened);
   }
 
-  /** Closed orders that still have their numbers, after a place, begun before a moment. */
+  /** Closed orders that still have their numbers, after a place. */
   due(
     after: number,
     limit: number,
-    before: number = Number.MAX_SAFE_INTEGER,
+    { from = Number.MIN_SAFE_INTEGER, before = Number.MAX_SAFE_INTEGER }: BegunWithin = {},
   ): Promise<readonly OrderPlace[]> {
     const { store } = this.#means;
     return store.read(() =>
       store
         .sql(
           `SELECT n.seq, o.id FROM aadhaar_numbers n CROSS JOIN orders o ON o.seq = n.seq
-           WHERE n.seq > ? AND o.is_open = 0 AND o.begun_at < ? ORDER BY n.seq LIMIT ?`,
+           WHERE n.seq > ? AND o.is_open = 0 AND o.begun_at >= ? AND o.begun_at < ? ORDER BY n.seq LIMIT ?`,
         )
-        .all(after, before, limit)
+        .all(after, from, before, limit)
         .map((row) => ({ seq: Number(row.seq), id: orderId(String(row.id)) })),
     );
   }

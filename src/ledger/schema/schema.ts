@@ -10,6 +10,7 @@ import { documents8 } from './schemaDocuments.ts';
 import { erasedOrders12 } from './schemaErasedOrders.ts';
 import { erasure7 } from './schemaErasure.ts';
 import { followUps6 } from './schemaFollowUps.ts';
+import { keeping14 } from './schemaKeeping.ts';
 import { keys9 } from './schemaKeys.ts';
 import { recorded13 } from './schemaRecorded.ts';
 import { shapes11 } from './schemaShapes.ts';
@@ -33,6 +34,7 @@ export const migrations: readonly Step[] = [
   shapes11 + numbersTold11,
   erasedOrders12,
   recorded13,
+  keeping14,
 ];
 
 export function runStep(db: DatabaseSync, step: Step): void {

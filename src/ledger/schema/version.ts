@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 export const applicationId = 0x56415049;
 
 /** Of the files this code writes: how many steps `schema.ts` has, which is loaded only where some are missing. */
-export const schemaVersion = 13;
+export const schemaVersion = 14;
 
 export function versionOf(db: DatabaseSync): number {
   const row = db.prepare('PRAGMA user_version').get();
@@ -15,7 +15,7 @@ export function versionOf(db: DatabaseSync): number {
 const marks = [
   ...['orders', 'payloads', 'spend', 'batches', 'input_parts', 'support_texts'],
   ...['erasures', 'documents', 'valid_seal', 'aadhaar_numbers', 'learned', 'erased_orders'],
-  'spend_recorded',
+  ...['spend_recorded', 'keeping'],
 ];
 
 /**

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Restored } from '../../calls/ports/transferPorts.ts';
 import { keyUnreadable } from '../faults.ts';
+import { askAgain } from '../keeping.ts';
 import type { SealingKey } from '../sealing.ts';
 import type { Store } from '../store.ts';
 import type { TransferMeans } from './means.ts';
@@ -77,6 +78,7 @@ export async function merge(
     const done = await store.write(() => {
       const written = some.map((order) => writeOrder(store, order, own.id));
       if (isUnasked && written.includes(true)) askAfter(store, last);
+      if (written.includes(true)) askAgain(store);
       return written;
     });
     added += done.filter((one) => one).length;

@@ -4,6 +4,7 @@ import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { commandIds } from '../../contributions.ts';
 import { chooseOrder, openFirst } from '../asking/chooseOrder.ts';
 import { selectedIds } from '../asking/chosenOrders.ts';
+import { tellFailure } from '../base/both/tellFailure.ts';
 import type { Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';
 import { backUpOrders, restoreOrders } from './backUp.ts';
@@ -13,6 +14,7 @@ import { exportOrders } from './exportOrders.ts';
 import { filterOrders, findOrder } from './filterAndFind.ts';
 import { followUp } from './followUp.ts';
 import type { HistoryCommand, HistoryWork } from './historyWork.ts';
+import { askKeepLess } from './keepLess.ts';
 import { noteOrders, recordOutcome } from './record.ts';
 import { addSupportText, copySupportQuotes } from './support.ts';
 
@@ -88,5 +90,6 @@ const table: Record<HistoryCommand, (call: Call) => Promise<void>> = {
 export function historyWork(services: Services, filter: FilterState): HistoryWork {
   return {
     run: (command, argument, selection) => table[command]({ services, filter, argument, selection }),
+    askKeepLess: (held) => askKeepLess(services, held).catch(tellFailure),
   };
 }

@@ -1,3 +1,5 @@
+import type { HeldBack } from '../../calls/ports/keepingPorts.ts';
+
 /** Commands on the history. */
 export type HistoryCommand =
   | 'filterOrders'
@@ -21,4 +23,6 @@ export type HistoryCommand =
 export interface HistoryWork {
   /** @param selection the rows chosen in the history, when called from there */
   run(command: HistoryCommand, argument: unknown, selection: unknown): Promise<void>;
+  /** What the settings keep no more of, and earlier orders still have. */
+  askKeepLess(held: HeldBack): Promise<void>;
 }

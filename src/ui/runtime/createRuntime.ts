@@ -24,7 +24,6 @@ import { copyCallAs, copySnippet } from '../snippets/snippetCommands.ts';
 import { readSpend } from '../spend/spend.ts';
 import { UsageCommands } from '../usage/usageCommands.ts';
 import type { Features, Runtime } from './features.ts';
-import { KeepLess } from './keepLess.ts';
 import { SettingValues } from './settingValues.ts';
 
 /** How often what is kept of open pages is saved anew, so that it does not age. */
@@ -94,7 +93,6 @@ class WindowRuntime implements Runtime {
     };
     this.parts = [
       new SettingValues(),
-      new KeepLess(),
       this.erasures,
       this.batches,
       keyScan,

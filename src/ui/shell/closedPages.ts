@@ -10,7 +10,7 @@ type End = () => Promise<void>;
 /**
  * Ends what is kept of pages that their user closed. VS Code tells of a page that is closed and of one whose window closes
  * or reloads by the same event, if at all, and brings the latter back; so only a window that goes on has closed a page for
- * good. What a window that ended with a page in this moment leaves goes by age, see ledger/draftDays.ts.
+ * good. What a window that ended with a page in this moment leaves goes by age, see ledger/retention.ts.
  */
 export class ClosedPages {
   readonly #due = new Map<End, NodeJS.Timeout>();

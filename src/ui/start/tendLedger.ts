@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import type { HeldBack } from '../../calls/ports/keepingPorts.ts';
 import type { LedgerKeys } from '../../calls/ports/keyPorts.ts';
 import type { LedgerProblem } from '../../calls/ports/ledgerProblems.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
+import { settingIds } from '../../contributions.ts';
 import { settings } from '../base/both/settings.ts';
 import { say } from '../words/both/translate.ts';
 import { offerReducing } from './offerReducing.ts';
@@ -34,6 +36,7 @@ export async function tendLedger(
   log: vscode.LogOutputChannel,
   now: () => number,
   operations: () => readonly Operation[],
+  askKeepLess: (held: HeldBack) => Promise<void>,
 ): Promise<vscode.Disposable> {
   const warn = (what: string) => (error: unknown) =>
     log.warn(what, error instanceof Error ? error.message : '');
@@ -42,11 +45,13 @@ export async function tendLedger(
     if (lost.length > 0)
       log.warn(`${lost.length} orders past their deadline without an answer: unknown, may have been billed`);
   };
-  const applyPolicy = async (): Promise<void> => {
-    const erased = await ledger.applyPolicy(settings.keepPolicy(), now());
+  const applyPolicy = async (asks = true): Promise<void> => {
+    const erased = await ledger.keeping.apply(settings.keepPolicy(), now());
     if (erased.orders > 0) log.info(`${erased.orders} settled orders reduced or erased, as the settings say`);
     if (erased.waitsForKey)
       log.warn('retention: Aadhaar numbers that are due wait for the key that seals orders');
+    const held = asks ? await ledger.keeping.claim(now()) : null;
+    if (held !== null) await askKeepLess(held);
   };
   await recover();
   for (const problem of ledger.problems()) tell(problem, ledger.keys).catch(warn('order history'));
@@ -61,11 +66,17 @@ export async function tendLedger(
   offerReducing(ledger.aadhaar, operations(), now).catch(warn('Aadhaar numbers'));
   const recovering = setInterval(() => void recover().catch(warn('recover')), recoverEveryMs);
   const daily = setInterval(() => void applyPolicy().catch(warn('retention')), policyEveryMs);
+  // Every window hears of it; its user looks at one.
+  const watch = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(settingIds.keep))
+      applyPolicy(vscode.window.state.focused).catch(warn('retention'));
+  });
   recovering.unref();
   daily.unref();
   return new vscode.Disposable(() => {
     clearInterval(keeping);
     clearInterval(recovering);
     clearInterval(daily);
+    watch.dispose();
   });
 }

@@ -17,7 +17,7 @@ import {
   webview,
 } from '../../support/workbench.ts';
 import { answerWith, chooseMagic, container, openForm, pageOf, read, sendButton } from './form.ts';
-import { ordersAre } from './history.ts';
+import { orderRows, ordersAre } from './history.ts';
 import { startSession } from './session.ts';
 
 const session = await startSession();
@@ -265,4 +265,30 @@ scenario('Ctrl+F searches the review of a batch, and leaves its controls alone',
   const frame = await pageOf(page, 'Batch of cars.csv');
   await frame.getByRole('heading', { level: 2, name: 'Rows' }).waitFor();
   await finds(page, frame.locator('#operation'), 'credit');
+});
+
+/** What is kept, without the time that a row says. */
+async function inputsKept(page: Page): Promise<string[]> {
+  return (await orderRows(page)).map((row) => row.split(',')[0] ?? '');
+}
+
+scenario('who keeps less is asked about earlier orders; new ones go at once', async (page) => {
+  await session.changeSettings((settings) => ({ ...settings, 'verificationExplorer.keep': 'open-only' }));
+  const asked = notification(page, /Settled orders are no longer kept .* still holds 4 earlier orders/);
+  await asked.waitFor();
+  await openContainer(page, container);
+  const before = await inputsKept(page);
+  assert.equal(before.length, 4);
+  await page
+    .locator('.part.sidebar .pane-header')
+    .filter({ hasText: /^Operations/ })
+    .click();
+  await send(page, rc, 'Wallet too low', 'INSUFFICIENT_BALANCE');
+  assert.deepEqual(await inputsKept(page), before);
+  await asked.getByRole('button', { name: 'Erase' }).click();
+  await until(
+    async () => ((await inputsKept(page)).length === 0 ? true : undefined),
+    () => 'Earlier orders stay.',
+    15_000,
+  );
 });

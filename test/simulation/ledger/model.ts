@@ -8,8 +8,8 @@ import type {
   InputPrint,
 } from '../../../src/calls/ports/guardPorts.ts';
 import { batchDrafts, type OrderId, type PageId } from '../../../src/calls/ports/ids.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/keepingPorts.ts';
 import {
-  type KeepPolicy,
   LedgerRefusal,
   type NewOrder,
   type OrderPayloads,

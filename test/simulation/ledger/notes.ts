@@ -3,7 +3,8 @@
 import type { Erased } from '../../../src/calls/ports/erasurePorts.ts';
 import type { Account } from '../../../src/calls/ports/guardPorts.ts';
 import type { OrderId } from '../../../src/calls/ports/ids.ts';
-import type { KeepPolicy, Resolution } from '../../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/keepingPorts.ts';
+import type { Resolution } from '../../../src/calls/ports/ports.ts';
 import type { OperationId } from '../../../src/contract/words.ts';
 import { inputName } from '../inputs.ts';
 import { oldestDraft } from '../keptDrafts.ts';

@@ -1,7 +1,7 @@
 import type { Admission } from '../../../src/calls/ports/guardPorts.ts';
 import type { OrderId } from '../../../src/calls/ports/ids.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/keepingPorts.ts';
 import {
-  type KeepPolicy,
   type Ledger,
   LedgerRefusal,
   type NewOrder,
@@ -53,7 +53,7 @@ function failure(world: World, window: SimWindow, name: string, words: string): 
 
 type Orders = Pick<
   Ledger,
-  'begin' | 'settle' | 'recover' | 'erase' | 'eraseInput' | 'applyPolicy' | 'resolve'
+  'begin' | 'settle' | 'recover' | 'erase' | 'eraseInput' | 'applyPolicy' | 'keeping' | 'resolve'
 >;
 
 function orders(world: World, window: SimWindow, backend: Backend, op: Op): Orders {
@@ -84,6 +84,12 @@ function orders(world: World, window: SimWindow, backend: Backend, op: Op): Orde
     await backend.settle(id, settlement);
     checkSettled(world, window, id, settlement);
   };
+  const applyPolicy: Ledger['applyPolicy'] = (policy: KeepPolicy, now) =>
+    op('write', 'applyPolicy', async () => {
+      const erased = await backend.applyPolicy(policy, now);
+      notePolicy(world, policy, now, erased);
+      return erased;
+    });
   return {
     begin: (order, admission) => op('write', 'begin', () => begin(order, admission)),
     settle: (id, settlement) => op('write', 'settle', () => settle(id, settlement)),
@@ -97,12 +103,9 @@ function orders(world: World, window: SimWindow, backend: Backend, op: Op): Orde
     erase: (ids) => op('write', 'erase', async () => noteErased(world, ids, await backend.erase(ids))),
     eraseInput: (print) =>
       op('write', 'eraseInput', async () => noteErasedInput(world, print, await backend.eraseInput(print))),
-    applyPolicy: (policy: KeepPolicy, now) =>
-      op('write', 'applyPolicy', async () => {
-        const erased = await backend.applyPolicy(policy, now);
-        notePolicy(world, policy, now, erased);
-        return erased;
-      }),
+    applyPolicy,
+    // Users of the simulator agree at once to what they choose.
+    keeping: { apply: applyPolicy, claim: unused('keeping.claim'), answer: unused('keeping.answer') },
     resolve: (id, resolution) =>
       op('write', 'resolve', async () => {
         await backend.resolve(id, resolution);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderId } from '../../../src/calls/ports/ids.ts';
-import type { KeepPolicy } from '../../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/keepingPorts.ts';
 import { number, wrongDigit } from '../contract/aadhaar/aNumber.ts';
 import { aBatch, aRow, b } from './aBatch.ts';
 import { aFolder, bytes, keyRing, noon, pending, text } from './aLedger.ts';
@@ -72,7 +72,7 @@ test('where nobody can open the numbers of an order that leaves, all that stays 
   await followUps.addText(o('a'), bytes(said), noon);
   told.gone.add('a-key');
   assert.equal(await numbers.reduce(place.placeOf('a'), noon), false);
-  assert.equal(await numbers.reduceLeaving(noon + 2, noon + 1), true);
+  assert.equal(await numbers.reduceLeaving(noon + 2, { before: noon + 1 }), true);
 
   const covered = `about XXXXXXXX0124 or ${wrongDigit}`;
   assert.equal(await records.readNote(o('a')), covered);
@@ -98,7 +98,25 @@ test('the answer of an order that leaves, and is reopened after all, is as its n
   await place.begin('a');
   await place.settle('a');
   place.store.sql('UPDATE aadhaar_numbers SET body = zeroblob(99)').run();
-  assert.equal(await place.numbers.reduceLeaving(noon, noon + 1), true);
+  assert.equal(await place.numbers.reduceLeaving(noon, { before: noon + 1 }), true);
   const kept = { request: reducedRequest, answer: reducedAnswer, header: 'XXXXXXXX0124', reducedAt: noon };
   assert.deepEqual(await place.kept('a'), kept);
+});
+
+test('numbers of earlier orders stay with their requests until their user has agreed that these go', async (t) => {
+  const ledger = await aKeeper(t, aFolder(t), asOtherData);
+  const metadata: KeepPolicy = { ...policy, payloadDays: 0, keep: 'metadata' };
+  const called = async (id: string, begunAt: number): Promise<void> => {
+    await ledger.begin(aadhaarOrder(id, { begunAt, fingerprint: `print of ${id}` }));
+    await ledger.settle(orderId(id), answered());
+    await ledger.note(orderId(id), `asked about ${number}`, begunAt);
+  };
+  await called('one', noon);
+  await ledger.keeping.apply(metadata, noon + 1);
+  await called('new', noon + 2);
+  await ledger.keeping.apply(metadata, noon + 3);
+  assert.match(String(await ledger.readNote(one)), /\d{12}/);
+  assert.doesNotMatch(String(await ledger.readNote(orderId('new'))), /\d{12}/);
+  const payloads = await ledger.payloads(one);
+  assert.match(payloads.kind === 'open' ? text(payloads.requestBody) : '', /"\d{4} \d{4} \d{4}"/);
 });

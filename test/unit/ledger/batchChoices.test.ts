@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { batchId, draftId, orderId } from '../../../src/calls/ports/ids.ts';
-import type { KeepPolicy, Ledger } from '../../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/keepingPorts.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { aBatch, aRow, b, decide, order, started, states } from './aBatch.ts';
 import { aLedger, aSettlement, noon } from './aLedger.ts';
 

@@ -225,14 +225,15 @@ describe('rows of batches', () => {
     batch('plan', 'planning', noon - dayMs - 1);
     batch('plan of a day', 'planning', noon - dayMs);
     batch('plan that is made', 'planning', noon - dayMs - 1, noon);
-    assert.equal(applyToBatches(store, noon - 20, noon - 5, noon), 1 + 2 + 3 + 1);
+    const going = { from: noon - 40, before: noon - 20, payloads: noon - 5 };
+    assert.equal(applyToBatches(store, going, noon), 1 + 2 + 3 + 1);
     const left = store.sql('SELECT id, emptied FROM batches ORDER BY id').all();
     assert.deepEqual(
       left.map(({ id, emptied }) => `${id} ${emptied}`),
       ['held 0', 'lease ran out 1', 'over 1', 'plan of a day 0', 'plan that is made 0', 'waits 0'],
     );
     assert.equal(count(store, 'batch_rows WHERE input IS NOT NULL'), 2);
-    assert.equal(applyToBatches(store, noon - 20, noon - 5, noon), 0);
+    assert.equal(applyToBatches(store, going, noon), 0);
   });
 });
 

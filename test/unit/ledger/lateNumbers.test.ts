@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { KeepAadhaar } from '../../../src/calls/ports/aadhaarPorts.ts';
 import { orderId } from '../../../src/calls/ports/ids.ts';
-import type { KeepPolicy } from '../../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/keepingPorts.ts';
 import { number } from '../contract/aadhaar/aNumber.ts';
 import { damage, ofOrder } from './aDamagedFile.ts';
 import { aFolder, bytes, noon, pending, text } from './aLedger.ts';

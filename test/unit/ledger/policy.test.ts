@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it, type TestContext } from 'node:test';
 import { orderId } from '../../../src/calls/ports/ids.ts';
-import type { KeepPolicy, Ledger } from '../../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/keepingPorts.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { aLedger, bytes, filesHolding, ids, newOrder, noon, pending, place, question } from './aLedger.ts';
 
 const day = 24 * 3_600_000;

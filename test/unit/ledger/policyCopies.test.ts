@@ -3,7 +3,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { pageId } from '../../../src/calls/ports/ids.ts';
-import type { KeepPolicy, Ledger } from '../../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/keepingPorts.ts';
+import type { Ledger } from '../../../src/calls/ports/ports.ts';
 import { aBatch, aRow, b } from './aBatch.ts';
 import { aLedger, bytes, noon, place } from './aLedger.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { orderId } from '../../../src/calls/ports/ids.ts';
-import type { KeepPolicy } from '../../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/keepingPorts.ts';
 import type { KeyHome } from '../../../src/ledger/sealing.ts';
 import { aFolder, keyRing, noon, place } from './aLedger.ts';
 import { aadhaarOrder, aKeeper, answered } from './anAadhaarOrder.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { orderId } from '../../../src/calls/ports/ids.ts';
-import type { KeepPolicy } from '../../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/keepingPorts.ts';
 import { aLedger, bytes, noon, pending, place, text } from './aLedger.ts';
 
 const day = 24 * 3_600_000;

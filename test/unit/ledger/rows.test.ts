@@ -235,7 +235,15 @@ describe('a file', () => {
       'erasures',
       'documents',
     ];
-    const names = [...marks, 'valid_seal', 'aadhaar_numbers', 'learned', 'erased_orders', 'spend_recorded'];
+    const names = [
+      ...marks,
+      'valid_seal',
+      'aadhaar_numbers',
+      'learned',
+      'erased_orders',
+      'spend_recorded',
+      'keeping',
+    ];
     assert.equal(names.length, schemaVersion);
     const db = new DatabaseSync(':memory:');
     db.exec('CREATE TABLE other (x); CREATE VIEW learned AS SELECT 1');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import type { KeepPolicy } from '../../../src/calls/ports/ports.ts';
-import { draftsBefore } from '../../../src/ledger/draftDays.ts';
+import type { KeepPolicy } from '../../../src/calls/ports/keepingPorts.ts';
 import { durability } from '../../../src/ledger/durability.ts';
 import { canonicalJson } from '../../../src/ledger/fingerprint.ts';
 import { latencySteps } from '../../../src/ledger/latencySteps.ts';
 import { isWithin, narrowingOf } from '../../../src/ledger/narrowing.ts';
+import { draftsBefore } from '../../../src/ledger/retention.ts';
 import { scan } from '../../../src/ledger/scan.ts';
 import { anOrder } from '../calls/orders.ts';
 import { bytes, noon } from './aLedger.ts';

@@ -109,6 +109,7 @@ const ofThisComputer = [
     'earlier_identities',
     'erased_orders',
     'erasures',
+    'keeping',
     'seal_requests',
     'seal_stores',
   ],
@@ -436,9 +437,26 @@ it('refuses a backup of a newer version, and another program’s database', asyn
   const newer = await backupOf(t, folder, 'PRAGMA user_version = 99');
   assert.equal(
     await sentence(ledger.transfer.restore(newer, passphrase)),
-    'This backup is marked as version 99; this extension reads versions up to 13. Update the extension to restore it. Nothing was changed.',
+    'This backup is marked as version 99; this extension reads versions up to 14. Update the extension to restore it. Nothing was changed.',
   );
   const foreign = await backupOf(t, folder, 'PRAGMA application_id = 1');
   assert.match(await sentence(ledger.transfer.restore(foreign, passphrase)), /not a backup of orders/);
   assert.deepEqual(await ids(ledger), []);
+});
+
+it('what a backup brings back does not go by what was agreed to before it came', async (t) => {
+  const policy = { keep: 'open-only', payloadDays: 0, orderDays: 0 } as const;
+  const folder = aFolder(t);
+  const ledger = await opened(t, folder);
+  await fill(ledger);
+  const file = join(folder, 'a.backup');
+  await ledger.transfer.backUp(file, passphrase);
+  await ledger.keeping.apply(policy, noon + 10);
+  await ledger.keeping.answer('open-only', 'erase');
+  await ledger.keeping.apply(policy, noon + 11);
+  assert.deepEqual(await ids(ledger), ['open']);
+  await ledger.transfer.restore(file, passphrase);
+  await ledger.keeping.apply(policy, noon + 12);
+  assert.deepEqual((await ids(ledger)).toSorted(), ['open', 'paid']);
+  assert.deepEqual(await ledger.keeping.claim(noon + 13), { keep: 'open-only', orders: 1 });
 });

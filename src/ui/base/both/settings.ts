@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { KeepAadhaar } from '../../../calls/ports/aadhaarPorts.ts';
-import type { KeepPolicy } from '../../../calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../calls/ports/keepingPorts.ts';
 import { settingIds } from '../../../contributions.ts';
 
 /**

@@ -11,13 +11,8 @@ import type { Choice } from '../../../../src/calls/guard/choices.ts';
 import { type KeyRecord, keyStateFor } from '../../../../src/calls/keys/key.ts';
 import type { Account, GuardQuestion } from '../../../../src/calls/ports/guardPorts.ts';
 import { draftId } from '../../../../src/calls/ports/ids.ts';
-import type {
-  CallRequest,
-  Exchange,
-  KeepPolicy,
-  Ledger,
-  NewOrder,
-} from '../../../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../../src/calls/ports/keepingPorts.ts';
+import type { CallRequest, Exchange, Ledger, NewOrder } from '../../../../src/calls/ports/ports.ts';
 import type {
   Elsewhere,
   Question,

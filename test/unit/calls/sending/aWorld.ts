@@ -5,7 +5,8 @@ import {
   readEnvironments,
 } from '../../../../src/calls/environments/environments.ts';
 import { draftId } from '../../../../src/calls/ports/ids.ts';
-import type { Exchange, KeepPolicy, Ledger } from '../../../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../../src/calls/ports/keepingPorts.ts';
+import type { Exchange, Ledger } from '../../../../src/calls/ports/ports.ts';
 import type { Choice, Question, SendingPorts } from '../../../../src/calls/sending/ports.ts';
 import { Sending } from '../../../../src/calls/sending/sending.ts';
 import type { Wanted } from '../../../../src/calls/sending/wanted.ts';

@@ -78,9 +78,12 @@ test('what is kept less is forgotten when asked for, and a live environment is g
   let policies = 0;
   world.keep = { keep: 'open-only', payloadDays: 0, orderDays: 0 };
   world.faults = {
-    applyPolicy: async (policy, now) => {
-      policies += 1;
-      return world.real.applyPolicy(policy, now);
+    keeping: {
+      ...world.real.keeping,
+      apply: async (...given) => {
+        policies += 1;
+        return world.real.keeping.apply(...given);
+      },
     },
   };
   await world.sending.forget();

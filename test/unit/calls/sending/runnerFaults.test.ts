@@ -8,8 +8,11 @@ test('why what is not to be kept could not be forgotten is logged; the answer is
   world.answers = [plain];
   world.keep = { keep: 'open-only', payloadDays: 0, orderDays: 0 };
   world.faults = {
-    applyPolicy: async () => {
-      throw new Error('the disk is full');
+    keeping: {
+      ...world.real.keeping,
+      apply: async () => {
+        throw new Error('the disk is full');
+      },
     },
   };
   assert.equal(said(await world.send()), 'settled verified');
@@ -60,9 +63,12 @@ test('an answer written late is kept no longer than the user wants, and the log 
   assert.equal(world.log.at(-1), `${name}: still not settled: the disk is full`);
   let policies = 0;
   world.faults = {
-    applyPolicy: async (policy, now) => {
-      policies += 1;
-      return world.real.applyPolicy(policy, now);
+    keeping: {
+      ...world.real.keeping,
+      apply: async (...given) => {
+        policies += 1;
+        return world.real.keeping.apply(...given);
+      },
     },
   };
   world.laters.at(-1)?.work();

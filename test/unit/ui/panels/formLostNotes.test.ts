@@ -13,7 +13,7 @@ function leaveDead({ tabs, means }: Pick<Desk, 'tabs' | 'means'>) {
   tabs.unshown.groups.splice(0, 1, [tabs.tab(pageViewType, means.operation().title)]);
 }
 
-/** draftDays: "A page that is open saves again each few hours." */
+/** retention.ts: "A page that is open saves again each few hours." */
 test('a form that is open for days is found after a crash also where little is kept', async (t) => {
   const desk = await aDesk(t);
   const { world, means, forms, open } = desk;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { OrderId } from '../../../../src/calls/ports/ids.ts';
-import type { KeepPolicy } from '../../../../src/calls/ports/ports.ts';
+import type { KeepPolicy } from '../../../../src/calls/ports/keepingPorts.ts';
 import type { Wanted } from '../../../../src/calls/sending/wanted.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { OrderState } from '../../../../src/protocol/messages.ts';
