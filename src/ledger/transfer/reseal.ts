@@ -7,6 +7,7 @@ import type { Hashes } from '../hashes.ts';
 import { sealedColumns } from '../payloads.ts';
 import { open, type SealingKey, seal } from '../sealing.ts';
 import { written } from '../written.ts';
+import { assumedPrints } from './assumedPrints.ts';
 
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
@@ -81,12 +82,34 @@ class Parts {
   }
 }
 
-/** Prints are keyed: they are made anew from the request, where it is kept and can be opened. */
-async function printOf(row: Row, request: Uint8Array, { hashes }: Resealing): Promise<InputPrint | null> {
+/**
+ * Prints are keyed: they are made anew from the request, where it is kept and can be opened.
+ * @param from what it was sealed with; null = a key that did not come along
+ */
+async function printOf(
+  copy: DatabaseSync,
+  row: Row,
+  request: Uint8Array,
+  from: SealingKey | null,
+  { hashes, own }: Resealing,
+): Promise<InputPrint | null> {
   if (row.fingerprint === null) return null;
   const operation = written<OperationId>(row.operation);
-  const body = comparedBody({ id: operation }, new TextDecoder().decode(request));
-  return hashes.inputPrint(operation, new TextEncoder().encode(body));
+  const text = new TextDecoder().decode(request);
+  const print = await hashes.inputPrint(
+    operation,
+    new TextEncoder().encode(comparedBody({ id: operation }, text)),
+  );
+  const prints = new Set(partsIn(copy, row));
+  if (from === null || prints.size === 0) return print;
+  if (from.id === own.id) return { ...print, parts: [...new Set([...print.parts, ...prints])] };
+  const others = assumedPrints({ operation, request: text, prints }, from, own);
+  return { ...print, parts: [...new Set([...print.parts, ...others])] };
+}
+
+function partsIn(copy: DatabaseSync, row: Row): readonly string[] {
+  const parts = copy.prepare('SELECT fingerprint FROM input_parts WHERE seq = ?').all(Number(row.seq));
+  return parts.map(({ fingerprint }) => String(fingerprint));
 }
 
 /**
@@ -95,8 +118,7 @@ async function printOf(row: Row, request: Uint8Array, { hashes }: Resealing): Pr
  */
 function keptPrint(copy: DatabaseSync, row: Row, sameKey: boolean): InputPrint | null {
   if (!sameKey || row.fingerprint === null) return null;
-  const parts = copy.prepare('SELECT fingerprint FROM input_parts WHERE seq = ?').all(Number(row.seq));
-  return { whole: String(row.fingerprint), parts: parts.map(({ fingerprint }) => String(fingerprint)) };
+  return { whole: String(row.fingerprint), parts: partsIn(copy, row) };
 }
 
 /** What was counted by a hash under another key is counted by the API key's last characters until it is used, see adopting.ts. */
@@ -119,6 +141,7 @@ export async function prepareOrder(copy: DatabaseSync, order: Row, means: Reseal
   const found = copy.prepare('SELECT * FROM payloads WHERE seq = ?').get(seq);
   const request =
     found === undefined ? null : parts.opened(found.request_seal, sealedColumns.request, found.request_body);
+  const from = found === undefined ? null : (means.known.get(String(found.request_seal)) ?? null);
   const sameKey = found === undefined ? means.known.has(means.own.id) : found.request_seal === means.own.id;
   const half = found && parts.anew(found, 'request_seal', { request_body: sealedColumns.request });
   const whole =
@@ -131,7 +154,7 @@ export async function prepareOrder(copy: DatabaseSync, order: Row, means: Reseal
   const isKept = request === null || order.aadhaar_reduced_at !== null;
   return {
     order,
-    print: isKept ? keptPrint(copy, order, sameKey) : await printOf(order, request, means),
+    print: isKept ? keptPrint(copy, order, sameKey) : await printOf(copy, order, request, from, means),
     keyHash: keyHashOf(order, sameKey),
     payloads: whole ?? null,
     drifts: copy.prepare('SELECT * FROM order_drifts WHERE seq = ?').get(seq) ?? null,

@@ -226,8 +226,8 @@ describe('a backup that is restored', () => {
     ['of another program', /^unreadable: This file is not a backup of orders/, 'PRAGMA application_id = 1'],
     [
       'of a newer version',
-      /^newer-schema: This backup is marked as version 14; .* versions up to 13/,
-      'PRAGMA user_version = 14',
+      /^newer-schema: This backup is marked as version 15; .* versions up to 14/,
+      'PRAGMA user_version = 15',
     ],
     ['that lacks a table', /^unreadable: This backup is damaged/, 'DROP TABLE erasures'],
   ];

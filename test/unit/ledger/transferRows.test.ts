@@ -177,7 +177,7 @@ describe('an order of a backup', () => {
     const print = String(copy.prepare(`SELECT fingerprint FROM orders WHERE id = 'paid'`).get()?.fingerprint);
     const none = 'UPDATE orders SET fingerprint = NULL';
     const cases = [
-      ['', 'a-key', 'made anew', 0],
+      ['', 'a-key', 'made anew', 2],
       ['', 'another-key', 'made anew', 0],
       [none, 'another-key', null, 0],
       [reduced, 'a-key', print, 2],
