@@ -27,7 +27,7 @@ export function owedBy({ state, outcome, billing, resolved }: OrderSummary): Owe
 
 /**
  * Whether an order was billed, as its user recorded it where the service left that open, and else as it was answered: as Spend counts
- * it and lists find it. The ledger's triggers follow the same rule (`billingRecorded` of schemaRecorded.ts); a test holds them equal.
+ * it and lists find it. The ledger's triggers follow the same rule (`billingAsTold` of schemaKeeping.ts); a test holds them equal.
  */
 export function billingAsRecorded({
   outcome,
@@ -35,7 +35,9 @@ export function billingAsRecorded({
   resolved,
 }: Pick<OrderSummary, 'outcome' | 'billing' | 'resolved'>): Billing {
   const isUnknown = billing === 'unknown';
-  if (resolved === 'refunded')
-    return isUnknown || (billing === 'billed' && isOpen(outcome)) ? resolved : billing;
+  if (resolved === 'refunded' || resolved === 'not-billed') {
+    const isGivenBack = isUnknown || (billing === 'billed' && isOpen(outcome));
+    return !isGivenBack ? billing : resolved === 'refunded' ? 'refunded' : 'free';
+  }
   return isUnknown && isRecorded(resolved) ? 'billed' : billing;
 }

@@ -1,7 +1,13 @@
-/** What a user records about an order the service left open; `still-open` only notes that somebody asked. */
+/** `no-result` = billed, and no result came. `still-open` only notes that somebody asked. */
+export const recordedOutcomes = [
+  ...(['verified', 'negative', 'no-result', 'not-billed'] as const),
+  ...(['refunded', 'still-open'] as const),
+] as const;
+
+/** What a user records about an order the service left open. */
 export interface Resolution {
   readonly at: number;
-  readonly outcome: 'verified' | 'negative' | 'refunded' | 'still-open';
+  readonly outcome: (typeof recordedOutcomes)[number];
   readonly note: string;
   /** JSON the user pasted, as pasted; kept sealed beside the original answer. */
   readonly pasted: Uint8Array | null;

@@ -6,38 +6,45 @@ import { moveSpend, spendBegun, uncounted } from './schemaErasedOrders.ts';
  * Whether an order was billed, as its user recorded it where the service left that open, and else as it was answered; as
  * calls/orders/attention.ts has it. Beside an answer that is final a version before may have left a word: its answer counts.
  */
-export const billingRecorded = (row: string): string =>
+const billingRecorded = (row: string): string =>
   `CASE WHEN ${row}.resolved = 'refunded' AND (${row}.billing = 'unknown'
       OR ${row}.billing = 'billed' AND ${row}.outcome IN ('pending', 'held', 'unknown')) THEN 'refunded'
     WHEN ${row}.billing = 'unknown' AND ${row}.resolved IN ('verified', 'negative') THEN 'billed' ELSE ${row}.billing END`;
 
-const mayCost = (row: string): string => `${billingRecorded(row)} IN ('billed', 'unknown')`;
+/** What an order counts as, of a row of that name. */
+export type CountedAs = (row: string) => string;
+
+const mayCost = (row: string, billing: CountedAs = billingRecorded): string =>
+  `${billing(row)} IN ('billed', 'unknown')`;
 
 /** A session that nothing was sent in for long is gone, and may have begun anew: it never counts less than nothing. */
 const toSession = (calls: string): string =>
   `UPDATE session_spend SET calls = ${calls} WHERE session = new.session AND identity = new.identity
     AND price = coalesce(new.price, '');`;
 
-/** As versions 5 and 12 made them, but for what was recorded. An order begins in its session with nothing recorded of it. */
-const triggers = `
+/** As versions 5 and 12 made them, but for what was recorded. An order begins in its session with nothing recorded of it. @param counting the one before */
+export const recordedTriggers = (
+  billing: CountedAs,
+  counting: 'spend_changed' | 'spend_recorded',
+): string => `
 DROP TRIGGER orders_begun;
 DROP TRIGGER orders_changed;
 DROP TRIGGER spend_begun;
-DROP TRIGGER spend_changed;
+DROP TRIGGER ${counting};
 DROP TRIGGER spend_given_back;
-DROP TRIGGER spend_taken_after_all;${facetTriggers(billingRecorded('new'))}
-${spendBegun(billingRecorded('new'))}
+DROP TRIGGER spend_taken_after_all;${facetTriggers(billing('new'))}
+${spendBegun(billing('new'))}
 CREATE TRIGGER spend_recorded AFTER UPDATE OF outcome, billing, message_code, resolved ON orders
-WHEN (old.outcome <> new.outcome OR ${billingRecorded('old')} <> ${billingRecorded('new')} OR old.message_code IS NOT new.message_code)
+WHEN (old.outcome <> new.outcome OR ${billing('old')} <> ${billing('new')} OR old.message_code IS NOT new.message_code)
   AND ${uncounted} BEGIN
-  ${moveSpend(billingRecorded('old'), billingRecorded('new'))}
+  ${moveSpend(billing('old'), billing('new'))}
 END;
 CREATE TRIGGER spend_given_back AFTER UPDATE OF outcome, billing, resolved ON orders
-WHEN ${mayCost('old')} AND NOT ${mayCost('new')} BEGIN
+WHEN ${mayCost('old', billing)} AND NOT ${mayCost('new', billing)} BEGIN
   ${toSession('max(calls - 1, 0)')}
 END;
 CREATE TRIGGER spend_taken_after_all AFTER UPDATE OF outcome, billing, resolved ON orders
-WHEN ${mayCost('new')} AND NOT ${mayCost('old')} BEGIN
+WHEN ${mayCost('new', billing)} AND NOT ${mayCost('old', billing)} BEGIN
   ${toSession('calls + 1')}
 END;`;
 
@@ -105,5 +112,5 @@ const moveFacets = `UPDATE orders SET has_note = has_note WHERE seq IN (SELECT o
  */
 export function recorded13(db: DatabaseSync): void {
   moveRecorded(db);
-  db.exec(moveSessions + triggers + moveFacets);
+  db.exec(moveSessions + recordedTriggers(billingRecorded, 'spend_changed') + moveFacets);
 }

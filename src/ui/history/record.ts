@@ -125,8 +125,18 @@ function outcomeItems(): OutcomeItem[] {
       outcome: 'negative',
     },
     {
-      label: vscode.l10n.t('Refunded or not billed'),
-      description: vscode.l10n.t('the wallet shows no charge, or got the money back'),
+      label: vscode.l10n.t('Billed, no result'),
+      description: vscode.l10n.t('the wallet shows the charge, and no result will come'),
+      outcome: 'no-result',
+    },
+    {
+      label: vscode.l10n.t('Not billed'),
+      description: vscode.l10n.t('the wallet shows no charge'),
+      outcome: 'not-billed',
+    },
+    {
+      label: vscode.l10n.t('Refunded'),
+      description: vscode.l10n.t('the wallet got the money back'),
       outcome: 'refunded',
     },
     {
@@ -145,7 +155,7 @@ function isLeftOpen(order: OrderSummary): boolean {
 function askHow(title: string): Thenable<string | undefined> {
   const prompt = vscode.l10n.t('How do you know? For example: e-mail from support of 3 November. Optional.');
   const counted = vscode.l10n.t(
-    'Spend and budgets follow: refunded counts as refunded, verified or negative as billed where the answer does not say.',
+    'Spend and budgets count the order as you record it, where the answer leaves that open.',
   );
   return vscode.window.showInputBox({ title, prompt: `${prompt} ${counted}`, ignoreFocusOut: true });
 }

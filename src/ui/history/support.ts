@@ -119,7 +119,7 @@ export async function stillSent(ledger: Ledger, id: OrderId, at: number): Promis
 }
 
 const recordable: Readonly<
-  Partial<Record<Reading['outcome'], Exclude<Resolution['outcome'], 'still-open'>>>
+  Partial<Record<Reading['outcome'], Extract<Resolution['outcome'], Reading['outcome']>>>
 > = {
   verified: 'verified',
   negative: 'negative',

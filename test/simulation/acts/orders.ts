@@ -1,4 +1,5 @@
 import type { OrderId } from '../../../src/calls/ports/ids.ts';
+import { recordedOutcomes } from '../../../src/calls/ports/orderEvents.ts';
 import type { Event } from '../events.ts';
 import { isOpen, type Kept } from '../trace.ts';
 import type { SimWindow } from '../window.ts';
@@ -35,7 +36,7 @@ export async function resolve(window: SimWindow, event: Event): Promise<void> {
   );
   const one = open[event.a % Math.max(1, open.length)];
   if (one === undefined) return;
-  const outcome = (['verified', 'negative', 'refunded', 'still-open'] as const)[event.b % 4] ?? 'verified';
+  const outcome = recordedOutcomes[event.b % recordedOutcomes.length] ?? 'verified';
   await (await window.ledger()).resolve(one.id, { at: window.now(), outcome, note: '', pasted: null });
 }
 

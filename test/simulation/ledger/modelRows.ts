@@ -1,5 +1,5 @@
 import { type BatchId, draftOfBatch, type OrderId } from '../../../src/calls/ports/ids.ts';
-import type { NewOrder, OrderSummary, Settlement } from '../../../src/calls/ports/ports.ts';
+import type { NewOrder, OrderSummary, Resolution, Settlement } from '../../../src/calls/ports/ports.ts';
 import type { Billing, OperationId, Outcome } from '../../../src/contract/words.ts';
 import type { Plan, PlanRow } from './modelPlans.ts';
 
@@ -13,7 +13,7 @@ export interface Row {
   settlement: Settlement | null;
   /** How many orders were settled before it and with it, by when that was written. */
   settledAs: number;
-  resolved: 'verified' | 'negative' | 'refunded' | 'still-open' | null;
+  resolved: Resolution['outcome'] | null;
   resolvedAt: number | null;
   payloads: boolean;
   /** As meters and deadlines have it: they move along when the clock is set. */

@@ -4,9 +4,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { billingAsRecorded } from '../../../src/calls/orders/attention.ts';
 import { type OrderId, orderId } from '../../../src/calls/ports/ids.ts';
+import { recordedOutcomes } from '../../../src/calls/ports/orderEvents.ts';
 import type { Ledger, OrderFilter, Resolution, Settlement } from '../../../src/calls/ports/ports.ts';
 import { type Billing, billings, outcomes } from '../../../src/contract/words.ts';
-import { billingRecorded } from '../../../src/ledger/schema/schemaRecorded.ts';
+import { billingAsTold } from '../../../src/ledger/schema/schemaKeeping.ts';
 import {
   aFolder,
   aLedger,
@@ -79,9 +80,9 @@ async function backedUp(t: TestContext, ledger: Ledger): Promise<string> {
 it('the ledger and the rows of lists have one rule of what counts as recorded', () => {
   const db = new DatabaseSync(':memory:');
   const select = db.prepare(
-    `SELECT ${billingRecorded('o')} AS billing FROM (SELECT ? AS outcome, ? AS billing, ? AS resolved) o`,
+    `SELECT ${billingAsTold('o')} AS billing FROM (SELECT ? AS outcome, ? AS billing, ? AS resolved) o`,
   );
-  const recorded = [null, 'verified', 'negative', 'refunded', 'still-open'] as const;
+  const recorded = [null, ...recordedOutcomes] as const;
   for (const outcome of outcomes)
     for (const billing of billings)
       for (const resolved of recorded) {
@@ -108,6 +109,8 @@ describe('an order is found by its billing', () => {
         ['refunded', 'refunded'],
         ['still-open', answered],
         ['negative', decided],
+        ['not-billed', 'free'],
+        ['no-result', decided],
         ['still-open', answered],
       ] as const) {
         await record(ledger, outcome);
@@ -122,7 +125,7 @@ describe('an order is found by its billing', () => {
   it('as free where the service called it free, whatever is recorded', async (t) => {
     const { ledger } = await aLedger(t);
     await place(ledger, 'one', { settlement: { ...pending, billing: 'free' } });
-    for (const outcome of ['refunded', 'verified', 'negative', 'still-open'] as const) {
+    for (const outcome of recordedOutcomes) {
       await record(ledger, outcome);
       assert.equal(await foundAs(ledger), 'free', outcome);
     }

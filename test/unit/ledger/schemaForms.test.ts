@@ -28,7 +28,7 @@ const forms: readonly string[] = [
   '3014e73f2174f9cb',
   '4c3704fcaf5431ee',
   '6b7036ae979bfea9',
-  'e21bafabaff036e4',
+  'f79a87aa83e45ff7',
 ];
 
 function formOf(db: DatabaseSync): string {

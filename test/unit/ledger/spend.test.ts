@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it, type TestContext } from 'node:test';
 import fc from 'fast-check';
+import { recordedOutcomes } from '../../../src/calls/ports/orderEvents.ts';
 import type { Ledger, NewOrder, Resolution, Settlement } from '../../../src/calls/ports/ports.ts';
 import { aLedger, aSettlement, newOrder, noon, question } from './aLedger.ts';
 
@@ -73,12 +74,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('record' as const),
       which,
-      as: fc.constantFrom(
-        'verified' as const,
-        'negative' as const,
-        'refunded' as const,
-        'still-open' as const,
-      ),
+      as: fc.constantFrom(...recordedOutcomes),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('lose' as const) }) },
@@ -102,7 +98,9 @@ const isOpen = (call: Known): boolean =>
 /** As the user recorded it, and else as it was answered. */
 function billingOf({ result: { billing }, recorded }: Known): Settlement['billing'] {
   if (recorded === 'refunded') return 'refunded';
-  return billing === 'unknown' && (recorded === 'verified' || recorded === 'negative') ? 'billed' : billing;
+  if (recorded === 'not-billed') return 'free';
+  const isPaid = recorded === 'verified' || recorded === 'negative' || recorded === 'no-result';
+  return billing === 'unknown' && isPaid ? 'billed' : billing;
 }
 
 /** Does one step in both; the plain list says what must come of it. */

@@ -63,14 +63,14 @@ describe('the steps of recording an outcome', () => {
   it('have a choice for what was never billed, and say how it is counted', async () => {
     order = anOrder({ outcome: 'unknown', billing: 'unknown', orderId: null });
     told.shown.length = 0;
-    told.answers.splice(0, told.answers.length, 'Refunded or not billed');
+    told.answers.splice(0, told.answers.length, 'Not billed');
     told.clipboard = '';
     await recordOutcome(services, [order.id]);
     const [choice, note] = told.shown as [[unknown, { placeHolder: string }], [{ prompt: string }]];
     assert.equal(choice[1].placeHolder, `Order ${order.maskedInput}: what did the service say?`);
     assert.match(
       note[0].prompt,
-      /Spend and budgets follow: refunded counts as refunded, verified or negative as billed where the answer does not say\.$/,
+      /Spend and budgets count the order as you record it, where the answer leaves that open\.$/,
     );
   });
 });

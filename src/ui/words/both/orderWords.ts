@@ -62,7 +62,16 @@ export function outcomeWord(outcome: Outcome): string {
 
 /** What the user recorded, in one word. */
 export function resolvedWord(outcome: Resolution['outcome']): string {
-  return outcome === 'still-open' ? vscode.l10n.t('still open') : outcomeWord(outcome);
+  switch (outcome) {
+    case 'still-open':
+      return vscode.l10n.t('still open');
+    case 'no-result':
+      return vscode.l10n.t('billed, no result');
+    case 'not-billed':
+      return vscode.l10n.t('not billed');
+    default:
+      return outcomeWord(outcome);
+  }
 }
 
 /** The service's code as lists show it; '' without one. The exact one stands in the answer. */

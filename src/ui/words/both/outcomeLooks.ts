@@ -20,9 +20,11 @@ export const outcomeIcons: Record<Outcome, readonly [icon: string, color: string
   unknown: ['question', 'list.warningForeground'],
 };
 
-/** What the user recorded stands before what the service left open. */
+/** What the user recorded stands before what the service left open; what only they have a word for looks like its kin. */
 export function shownOutcome({ outcome, billing, resolved }: OrderSummary): Outcome {
-  return isRecorded(resolved) ? resolved : outcomeBeside(outcome, billing);
+  if (!isRecorded(resolved)) return outcomeBeside(outcome, billing);
+  if (resolved === 'no-result') return 'failed';
+  return resolved === 'not-billed' ? 'refunded' : resolved;
 }
 
 /** Room in the side bar is for what came of a call. The whole title is in tooltip and label. */

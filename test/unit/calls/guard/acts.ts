@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { type OrderId, orderId } from '../../../../src/calls/ports/ids.ts';
-import type { Settlement } from '../../../../src/calls/ports/ports.ts';
+import { recordedOutcomes } from '../../../../src/calls/ports/orderEvents.ts';
+import type { Resolution, Settlement } from '../../../../src/calls/ports/ports.ts';
 
 const ends = [
   'billed',
@@ -13,7 +14,7 @@ const ends = [
   'stays-out',
 ] as const;
 export type End = (typeof ends)[number];
-export type Recorded = 'refunded' | 'verified' | 'negative' | 'still-open';
+export type Recorded = Resolution['outcome'];
 
 /** What somebody does: time passes, a window looks and chooses, a window sends what it chose, a call ends, its outcome is recorded, a window restarts. */
 export type Act =
@@ -56,7 +57,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       kind: fc.constant('record' as const),
       window,
       which: fc.nat(30),
-      as: fc.constantFrom<Recorded>('refunded', 'verified', 'negative', 'still-open'),
+      as: fc.constantFrom<Recorded>(...recordedOutcomes),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const), window }) },
