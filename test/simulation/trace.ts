@@ -170,7 +170,7 @@ export function mayBeBilled({ billing }: Kept): boolean {
   return billing === 'billed' || billing === 'unknown';
 }
 
-/** It counts as spent: what the user recorded as refunded does not. */
+/** It counts as spent: what the user recorded as refunded, or not billed, does not. */
 export function isSpent(kept: Kept): boolean {
-  return kept.resolved !== 'refunded' && mayBeBilled(kept);
+  return kept.resolved !== 'refunded' && kept.resolved !== 'not-billed' && mayBeBilled(kept);
 }

@@ -28,11 +28,13 @@ export function saidOf(review: Review, results: ResultsTarget | null): readonly 
   return [...lines, ...resultsLines(results)];
 }
 
-/** Where the results go: a line of every question that sends rows. */
-export function resultsLines(results: Pick<ResultsTarget, 'file'> | null): readonly string[] {
+/** Where the results go, and whether without what was paid for: a line of every question that sends rows. */
+export function resultsLines(results: Pick<ResultsTarget, 'file' | 'masked'> | null): readonly string[] {
   if (results === null) return [];
   const place = placeAt(results.file);
-  const line = vscode.l10n.t('Results: {0}', placeWords(place));
+  const line = results.masked
+    ? vscode.l10n.t('Results, masked in all columns: {0}', placeWords(place))
+    : vscode.l10n.t('Results: {0}', placeWords(place));
   if (isHere(place)) return [line];
   return [
     line,

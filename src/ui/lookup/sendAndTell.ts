@@ -4,7 +4,7 @@ import { holdNotKept } from '../answers/notKept.ts';
 import { settings } from '../base/both/settings.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { type Commanded, type ShowAnswer, sendCommanded } from '../sending/sendCommanded.ts';
-import { tellOutcome } from './outcome.ts';
+import { tellOutcome } from '../sending/tellOutcome.ts';
 
 /** One lookup, ready to be sent. */
 export interface Lookup extends Commanded {

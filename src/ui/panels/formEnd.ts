@@ -1,6 +1,8 @@
 import { closedForm, type PageId } from '../../calls/ports/ids.ts';
+import type { Settled } from '../../calls/sending/wanted.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Services } from '../base/services.ts';
+import { tellOutcome } from '../sending/tellOutcome.ts';
 import type { KeptPage } from '../shell/keptPage.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
 import type { SendDecision } from './callOut.ts';
@@ -80,10 +82,20 @@ export class FormEnd {
     await this.#keepLate();
   }
 
-  /** What was sent with this order could never leave: closed meanwhile, its form was not kept. */
-  async stayed(order: string): Promise<void> {
-    this.#draft.stayed(order);
+  /**
+   * The answer of its call. Where the form was closed meanwhile nothing else would say that it is there, and it may have been paid for.
+   * @returns whether it could never leave: then what was typed is unsent again, and was not kept with a form that is closed
+   */
+  async came(done: Settled): Promise<boolean> {
+    const services = this.#services;
+    if (this.#isOver)
+      tellOutcome(this.#operation(), done, false, services.now()).catch((error: unknown) =>
+        services.log.warn('answer of a closed form', String(error)),
+      );
+    if (done.settlement.outcome !== 'not-sent') return false;
+    this.#draft.stayed(done.order.id);
     if (this.#isOver && !(await this.#hasLeftBefore())) await this.#keepLate();
+    return true;
   }
 
   async #keepLate(): Promise<void> {

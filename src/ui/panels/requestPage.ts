@@ -264,10 +264,7 @@ export class RequestPage implements vscode.Disposable {
         if (done.sameDraft)
           await this.nextTurn(await sentAs(this.services, this.operation, this.draft, body));
       }
-      if (done.kind === 'settled' && done.settlement.outcome === 'not-sent') {
-        await this.end.stayed(done.order.id);
-        await this.persist();
-      }
+      if (done.kind === 'settled' && (await this.end.came(done))) await this.persist();
       if (done.kind === 'settled') this.answer.show(await settledHere(this.services, done));
       else this.host.takeFocusBack();
       return done.kind === 'settled';

@@ -96,7 +96,9 @@ function lastAnswer(store: ModelStore, { place, keyHash, now }: GuardQuestion): 
 /** As the user recorded it, and else as it was answered. */
 function billingOf({ billing, resolved }: Row): Row['billing'] {
   if (resolved === 'refunded' && billing !== 'free') return 'refunded';
-  return billing === 'unknown' && (resolved === 'verified' || resolved === 'negative') ? 'billed' : billing;
+  if (resolved === 'not-billed') return 'free';
+  const isPaid = resolved === 'verified' || resolved === 'negative' || resolved === 'no-result';
+  return billing === 'unknown' && isPaid ? 'billed' : billing;
 }
 
 /** What a ledger has to answer, from plain lists. */

@@ -197,7 +197,7 @@ async function files(): Promise<Record<string, Maker>> {
 }
 
 async function notices(): Promise<Record<string, Maker>> {
-  const { tellOutcome } = await import('../../../src/ui/lookup/outcome.ts');
+  const { tellOutcome } = await import('../../../src/ui/sending/tellOutcome.ts');
   const { addSupportText, copySupportQuotes } = await import('../../../src/ui/history/support.ts');
   const { recordOutcome } = await import('../../../src/ui/history/record.ts');
   const { copyOrderId } = await import('../../../src/ui/commands/orderCommands.ts');

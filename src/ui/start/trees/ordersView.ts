@@ -82,7 +82,10 @@ export function showOrdersView(
         ? vscode.l10n.t('Open for more than 1 hour: {0}.', late)
         : vscode.l10n.t('Open for more than {0} hours: {1}.', hours, late);
     const dueSentence = vscode.l10n.t('Follow-ups due: {0}.', due);
-    view.message = [due === 0 ? '' : dueSentence, late === 0 ? '' : lateSentence]
+    // The description goes while the mouse is over the view, and with it the only word of orders that are not shown.
+    const shown = filterWords(filter.current(), now());
+    const filtered = shown === '' ? '' : vscode.l10n.t('Filtered: {0}.', shown);
+    view.message = [filtered, due === 0 ? '' : dueSentence, late === 0 ? '' : lateSentence]
       .filter((sentence) => sentence !== '')
       .join(' ');
   };

@@ -100,7 +100,7 @@ test('a results file that another batch wrote since its name was chosen is not e
   await second.start();
   const other = place.replace('.csv', '-2.csv');
   assert.equal(started[1]?.file, other);
-  assert.deepEqual(started[1].said.slice(-1), [`Results: ${other}`]);
+  assert.deepEqual(started[1].said.slice(-1), [`Results, masked in all columns: ${other}`]);
   assert.match(readFileSync(place, 'utf8'), /answers of batch 1/);
   assert.match(readFileSync(other, 'utf8'), /answers of batch 2/);
 });

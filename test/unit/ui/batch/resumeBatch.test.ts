@@ -243,7 +243,7 @@ test('rows whose call holds an address that was paid for can be sent again, left
 
 test('the question names the results file that the answers go on to', async () => {
   const { question } = await resumed({ rows: 5, calls: 4 }, 'Send them again');
-  assert.match(question?.[1].detail ?? '', /^Results: \/work\/cars\.results\.csv$/m);
+  assert.match(question?.[1].detail ?? '', /^Results, masked in all columns: \/work\/cars\.results\.csv$/m);
 });
 
 test('rows that could not be sent before are named in the question, which leaves them out', async () => {

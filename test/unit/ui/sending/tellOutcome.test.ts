@@ -10,7 +10,7 @@ import { standInForVscode } from '../vscodeStandIn.ts';
 const told = await standInForVscode();
 const { aWorld, plain } = await import('../../calls/sending/aSending.ts');
 const { answer } = await import('../../calls/batch/aRun.ts');
-const { tellOutcome } = await import('../../../../src/ui/lookup/outcome.ts');
+const { tellOutcome } = await import('../../../../src/ui/sending/tellOutcome.ts');
 
 /** What is shown of a lookup that came to this, whose user presses this. */
 async function shownOf(t: TestContext, came: Exchange, press?: string, chosen?: string): Promise<unknown[]> {

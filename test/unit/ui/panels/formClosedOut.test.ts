@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as rest } from 'node:timers/promises';
+import { until } from '../../../support/processes.ts';
+import { verified } from '../../calls/batch/aRun.ts';
+import { aDesk, graceMs } from './formWindows.ts';
+
+const vscode = await import('vscode');
+const { plain } = await import('../../calls/sending/aSending.ts');
+
+/** What is shown in the corner, from then on. */
+function notices(): string[] {
+  const told: string[] = [];
+  const show = async (words: string): Promise<undefined> => void told.push(words);
+  Object.assign(vscode.window, { showInformationMessage: show, showWarningMessage: show });
+  return told;
+}
+
+for (const closed of [true, false])
+  test(`an answer ${closed ? 'is told of where its form was closed meanwhile' : 'that its form shows is not told of as well'}`, async (t) => {
+    const { world, open } = await aDesk(t);
+    const told = notices();
+    const answered = Promise.withResolvers<typeof verified>();
+    world.serviceAnswers = () => answered.promise;
+    world.answers = [plain];
+    const page = await open();
+    page.panel.asks('call/submit', await page.typed('XX00AB0001'));
+    await until(
+      async () => (world.requests.length > 0 ? true : undefined),
+      () => 'nothing was sent',
+      5000,
+    );
+    if (closed) page.panel.dispose();
+    await rest(closed ? graceMs : 0);
+    answered.resolve(verified);
+    await until(
+      async () =>
+        (await world.real.list({ group: 'all', limit: 9, after: null })).orders.find(
+          ({ state }) => state === 'settled',
+        ),
+      () => 'the call is not settled',
+      5000,
+    );
+    await rest(300);
+    assert.equal(told.length, closed ? 1 : 0, told.join('\n'));
+    if (closed) assert.match(told.join(), /^RC Details Advanced: Verified · XX•+01 · .*billed/);
+    assert.equal(world.requests.length, 1);
+  });
