@@ -19,6 +19,10 @@ export class FormEnd {
   readonly #decision: SendDecision;
   readonly #operation: () => Operation;
   #isOver = false;
+  /** Its page is: closed, or gone with its window, which is not known at once. */
+  #isGone = false;
+  /** An answer that came meanwhile. */
+  #untold: Settled | null = null;
 
   constructor(
     services: Services,
@@ -41,9 +45,18 @@ export class FormEnd {
     return this.#decision.isDue;
   }
 
+  #tell(done: Settled): void {
+    const { log, now } = this.#services;
+    tellOutcome(this.#operation(), done, false, now()).catch((error: unknown) =>
+      log.warn('answer of a closed form', String(error)),
+    );
+  }
+
   /** What never left from it is there for the next form; so is what may leave yet, see `decided`: by it an erasure is known. */
   async closed(): Promise<void> {
     this.#isOver = true;
+    if (this.#untold !== null) this.#tell(this.#untold);
+    this.#untold = null;
     const bytes = (): Uint8Array => this.#draft.bytes(this.#operation());
     const isKept = this.isAsked || (this.#isUnsent && !(await this.#hasLeftBefore()));
     if (isKept) await this.#kept.setAside(bytes, this.name);
@@ -52,6 +65,7 @@ export class FormEnd {
 
   /** Its page is gone: what is erased, in whatever window, while Send is still asked about must not leave. */
   watch(services: Services): void {
+    this.#isGone = true;
     if (!this.isAsked) return;
     const stop = watchLedger(services, 0, async () => void (await this.#kept.look()), 'at once');
     void this.#decision.known().then(stop);
@@ -87,11 +101,8 @@ export class FormEnd {
    * @returns whether it could never leave: then what was typed is unsent again, and was not kept with a form that is closed
    */
   async came(done: Settled): Promise<boolean> {
-    const services = this.#services;
-    if (this.#isOver)
-      tellOutcome(this.#operation(), done, false, services.now()).catch((error: unknown) =>
-        services.log.warn('answer of a closed form', String(error)),
-      );
+    if (this.#isOver) this.#tell(done);
+    else if (this.#isGone) this.#untold = done;
     if (done.settlement.outcome !== 'not-sent') return false;
     this.#draft.stayed(done.order.id);
     if (this.#isOver && !(await this.#hasLeftBefore())) await this.#keepLate();

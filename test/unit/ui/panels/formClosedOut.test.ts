@@ -16,8 +16,12 @@ function notices(): string[] {
   return told;
 }
 
-for (const closed of [true, false])
-  test(`an answer ${closed ? 'is told of where its form was closed meanwhile' : 'that its form shows is not told of as well'}`, async (t) => {
+for (const [what, closed, waited] of [
+  ['is told of where its form was closed meanwhile', true, graceMs],
+  ['that comes as its form is closed is told of', true, 0],
+  ['that its form shows is not told of as well', false, 0],
+] as const)
+  test(`an answer ${what}`, async (t) => {
     const { world, open } = await aDesk(t);
     const told = notices();
     const answered = Promise.withResolvers<typeof verified>();
@@ -31,7 +35,7 @@ for (const closed of [true, false])
       5000,
     );
     if (closed) page.panel.dispose();
-    await rest(closed ? graceMs : 0);
+    await rest(waited);
     answered.resolve(verified);
     await until(
       async () =>
@@ -41,7 +45,7 @@ for (const closed of [true, false])
       () => 'the call is not settled',
       5000,
     );
-    await rest(300);
+    await rest(graceMs);
     assert.equal(told.length, closed ? 1 : 0, told.join('\n'));
     if (closed) assert.match(told.join(), /^RC Details Advanced: Verified · XX•+01 · .*billed/);
     assert.equal(world.requests.length, 1);
