@@ -11,9 +11,24 @@ export function inOneLine(text: string): string {
   return entriesOf(text).join(' ');
 }
 
+/** A name and the address that stands in brackets behind it; a name in quotes may hold what parts entries. */
+const mailbox =
+  /(?<=^|[\r\n,;>])([^\r\n,;<>"]*(?:"[^"\r\n]*"[^\r\n,;<>"]*)*)<([^\s,;<>"()@]+@[^\s,;<>"()@]+)>/g;
+
+/**
+ * A text in which mailboxes as mail programs write them (`"Smith, J" <js@example.com>`) are the address alone, on a line of
+ * its own. What has an @ in it is no mere name: it stays, for it may be an address that is to be asked about as well.
+ */
+export function withoutNames(typed: string): string {
+  return typed.replace(
+    mailbox,
+    (_, name: string, address: string) => `\n${name.includes('@') ? `${name}\n` : ''}${address}\n`,
+  );
+}
+
 /** Entries typed on one line, with spaces, commas or semicolons between them, as a list field has them: one a line. */
 export function entriesAsLines(typed: string): string {
-  return typed
+  return withoutNames(typed)
     .split(/[\s,;]+/)
     .filter(Boolean)
     .join('\n');

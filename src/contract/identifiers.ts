@@ -1,4 +1,4 @@
-import { entriesOf } from './entries.ts';
+import { entriesOf, withoutNames } from './entries.ts';
 import type { FieldCheck } from './fieldKinds.ts';
 import {
   bhPlate,
@@ -52,9 +52,9 @@ function partedBySpaces(text: string): readonly string[] {
   return parts.every((part) => part.includes('@')) ? parts : [text];
 }
 
-/** Several addresses on a line or on many: one a line. Commas, semicolons and spaces part them as line ends do. */
+/** Several addresses on a line or on many: one a line, without names. Commas, semicolons and spaces part them as line ends do. */
 export function addressLines(typed: string): string {
-  return typed
+  return withoutNames(typed)
     .split(/[\r\n,;]+/)
     .flatMap(partedBySpaces)
     .map(normalEntry)

@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { holdsReduced, withoutReduced } from '../contract/aadhaar/reduced.ts';
+import { entriesAsLines } from '../contract/entries.ts';
 import { requestMaskAt } from '../contract/masking.ts';
 import { OwnInput } from '../contract/ownInput.ts';
 import { maskKindByLook } from '../contract/personalText.ts';
@@ -35,7 +36,9 @@ function isPersonal(node: Node, operation: Operation, path: readonly string[], o
 
 /** Whether a list comes back from what is typed for it: `entriesAsLines` parts that, and makes texts of it. */
 function isOneAnswer({ children = [] }: Node): boolean {
-  return children.every(({ type, value }) => type === 'string' && /^[^\s,;]+$/.test(value));
+  return children.every(
+    ({ type, value }) => type === 'string' && value !== '' && entriesAsLines(value) === value,
+  );
 }
 
 /** A value's label: its field's, else its key. A list's entries are told apart by their number. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entriesAsLines, entriesOf } from '../../../src/contract/entries.ts';
+import { entriesAsLines, entriesOf, withoutNames } from '../../../src/contract/entries.ts';
 
 test('entries that spaces, commas or semicolons part become one a line, without empty ones', () => {
   assert.equal(
@@ -12,4 +12,30 @@ test('entries that spaces, commas or semicolons part become one a line, without 
 
 test('a list field has an entry a line, whatever ends its lines, without blank ones', () => {
   assert.deepEqual(entriesOf(' a b \r\n\rc\n \n'), ['a b', 'c']);
+});
+
+const mailboxes: readonly (readonly [typed: string, entries: readonly string[]])[] = [
+  ['"Smith, J" <js@example.com>', ['js@example.com']],
+  ['Smith J <js@example.com>', ['js@example.com']],
+  ['J "Smith; S" T<js@example.com>', ['js@example.com']],
+  [`Pat O'Nobody <o'nobody@example.com>`, [`o'nobody@example.com`]],
+  [
+    '"A, B" <a@example.com>, C <c@example.com>; <d@example.com>',
+    ['a@example.com', 'c@example.com', 'd@example.com'],
+  ],
+  ['A <a@example.com> B <b@example.com>', ['a@example.com', 'b@example.com']],
+  // What is no name is asked about as well.
+  ['a@example.com <b@example.com>', ['a@example.com', 'b@example.com']],
+  ['none, A <a@example.com>,other', ['none', 'a@example.com', 'other']],
+  ['A <no-address>', ['A', '<no-address>']],
+];
+for (const [typed, entries] of mailboxes) {
+  test(`of ${typed} the entries are its addresses, without their names`, () => {
+    assert.deepEqual(entriesOf(entriesAsLines(typed)), entries);
+  });
+}
+
+test('a text without an address in brackets stays as it is typed', () => {
+  for (const typed of ['"Smith, J" js@example.com', 'a < b > c', '<a@b', '"<a@example.com>"'])
+    assert.equal(withoutNames(typed), typed);
 });

@@ -79,6 +79,16 @@ test('addresses may be parted by commas, semicolons, spaces and line ends', () =
   assert.equal(normalFields(emails, spaced), spaced);
 });
 
+test('an address in brackets is sent without the name before it, in the form as in its JSON', () => {
+  const typed = '"Smith, J" <js@Example.com>\nnot-an-address\nDoe J <jd@example.com>; k@example.com';
+  const sent = ['js@example.com', 'not-an-address', 'jd@example.com', 'k@example.com'];
+  const fields = normalFields(emails, { emails: typed });
+  assert.deepEqual(JSON.parse(bodyFromFields(emails, fields)), { emails: sent });
+  assert.equal(normalFields(emails, fields), fields);
+  const asTyped = normalFields(emails, { emails: typed }, ['emails']);
+  assert.deepEqual(JSON.parse(bodyFromFields(emails, asTyped)).emails, typed.split('\n'));
+});
+
 test('only fields that hold an identifier are touched, and not those to be sent as typed', () => {
   const typed = {
     number: 'xx 12 ab 1234',

@@ -30,6 +30,8 @@ const growing: Readonly<Record<string, (size: number) => string>> = {
   zeros: (size) => `AB${'0'.repeat(size)}x`,
   ats: (size) => '@'.repeat(size),
   addresses: (size) => 'a@b.'.repeat(size / 4),
+  names: (size) => 'a "b, c" '.repeat(size / 9),
+  brackets: (size) => 'a" <a@b '.repeat(size / 8),
   slashes: (size) => `${'/'.repeat(size)}x`,
   quotes: (size) => '"\\'.repeat(size / 2),
   braces: (size) => '{"a":'.repeat(size / 5),

@@ -80,6 +80,8 @@ test('a list field is asked for entry by entry where what is typed for it would 
   assert.deepEqual(again(operation, { owners: ['asha', 'ravi'] }, ['asha, ravi']), {
     owners: ['asha', 'ravi'],
   });
+  const named = { owners: ['<first@nowhere.example>', 'other'] };
+  assert.deepEqual(again(operation, named, named.owners), named);
 });
 
 test('an entry of a list is asked for as one text, which it is sent as', () => {
