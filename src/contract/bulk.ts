@@ -32,29 +32,69 @@ function entriesIn(text: string, listed: boolean): readonly string[] {
   return addresses.length === 0 && listed && text.trim() !== '' ? [text] : addresses;
 }
 
+/** A text of a body that asks about something. */
+interface AskingText {
+  readonly text: string;
+  /** What it asks about: the addresses in it, or all of it. */
+  readonly entries: readonly string[];
+  readonly isListed: boolean;
+}
+
+/** What asks about something in the body of a bulk call, in its order. Empty for other operations and for what is not JSON. */
+function askingTexts(operation: OperationId, body: string): readonly AskingText[] {
+  if (!operationById(operation).bulk) return [];
+  const scanner = createScanner(body, false);
+  const grammar = new JsonGrammar();
+  const found: AskingText[] = [];
+  for (;;) {
+    const kind = scanner.scan();
+    if (kind === token.space || kind === token.lineBreak) continue;
+    const text = scanner.getTokenValue();
+    const role = scanner.getTokenError() === 0 ? grammar.take(kind, text) : 'wrong';
+    // No JSON has no entries; it is compared as the bytes it is.
+    if (role === 'wrong') return [];
+    if (role === 'end') return found;
+    const isText = role === 'scalar' && kind === token.string;
+    const isListed = isText && grammar.inList;
+    const entries = role === 'key' ? addressesInKey(text) : isText ? entriesIn(text, isListed) : [];
+    if (entries.length > 0) found.push({ text, entries, isListed });
+    if (role === 'scalar' || role === 'close') grammar.leave();
+  }
+}
+
 /**
  * The entries a bulk call asks about, by `entryKey`, none twice: every text in a list of the body, and every address
  * anywhere in it, for the request's fields are not documented and may be of any shape. Of the text as it leaves: also what
  * stands under a key given twice, at any depth, and what is a key itself. Empty for other operations and for what is not JSON.
  */
 export function bulkEntries(operation: OperationId, body: string): readonly string[] {
-  if (!operationById(operation).bulk) return [];
-  const scanner = createScanner(body, false);
-  const grammar = new JsonGrammar();
-  const found = new Set<string>();
-  for (;;) {
-    const kind = scanner.scan();
-    if (kind === token.space || kind === token.lineBreak) continue;
-    const value = scanner.getTokenValue();
-    const role = scanner.getTokenError() === 0 ? grammar.take(kind, value) : 'wrong';
-    // No JSON has no entries; it is compared as the bytes it is.
-    if (role === 'wrong') return [];
-    if (role === 'end') return [...found];
-    const isText = role === 'scalar' && kind === token.string;
-    const entries = role === 'key' ? addressesInKey(value) : isText ? entriesIn(value, grammar.inList) : [];
-    for (const entry of entries) found.add(entryKey(entry));
-    if (role === 'scalar' || role === 'close') grammar.leave();
-  }
+  return [...new Set(askingTexts(operation, body).flatMap(({ entries }) => entries.map(entryKey)))];
+}
+
+/** One of the entries that left, repeated ones too. */
+export interface SentEntry {
+  /** What it asks about, by `entryKey`. */
+  readonly key: string;
+  /** What an answer may name it by besides, by `entryKey`: all that left for it. */
+  readonly whole: string;
+}
+
+/**
+ * The entries of a bulk call as its form counts them: each of a list, also one that repeats another, and after these what
+ * else is asked about, once.
+ */
+export function sentEntries(operation: OperationId, body: string): readonly SentEntry[] {
+  const listed = askingTexts(operation, body).flatMap(({ text, entries, isListed }) =>
+    isListed
+      ? entries.map((entry) => ({
+          key: entryKey(entry),
+          whole: entryKey(entries.length === 1 ? text : entry),
+        }))
+      : [],
+  );
+  const keys = new Set(listed.map(({ key }) => key));
+  const others = bulkEntries(operation, body).filter((key) => !keys.has(key));
+  return [...listed, ...others.map((key) => ({ key, whole: key }))];
 }
 
 /**

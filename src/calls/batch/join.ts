@@ -35,19 +35,15 @@ function namedIn(value: unknown, held: (text: unknown) => string | null): Readon
 }
 
 /** Which of the wanted entries a text is, or null. */
-function among(wanted: ReadonlySet<string>): (text: unknown) => string | null {
-  return (text) => {
-    if (typeof text !== 'string') return null;
-    const entry = entryKey(text);
-    return wanted.has(entry) ? entry : null;
-  };
+function among(wanted: ReadonlyMap<string, string>): (text: unknown) => string | null {
+  return (text) => (typeof text === 'string' ? (wanted.get(entryKey(text)) ?? null) : null);
 }
 
 /**
  * The one wanted entry that an item of an answer names, wherever in it; null where it names none, or a second one too.
- * @param wanted by `entryKey`
+ * @param wanted by the `entryKey` of all that names one
  */
-export function plainlyNamed(item: unknown, wanted: ReadonlySet<string>): string | null {
+export function plainlyNamed(item: unknown, wanted: ReadonlyMap<string, string>): string | null {
   const [entry, other] = namedIn(item, among(wanted));
   return entry === undefined || other !== undefined ? null : entry;
 }
@@ -60,7 +56,8 @@ export function plainlyNamed(item: unknown, wanted: ReadonlySet<string>): string
  * @param entries all that the call asked about
  */
 export function joinEntries(body: string, entries: readonly string[]): ReadonlyMap<string, string> {
-  const wanted = new Set(entries.map(entryKey).filter((entry) => entry !== ''));
+  const keys = entries.map(entryKey).filter((entry) => entry !== '');
+  const wanted = new Map(keys.map((entry) => [entry, entry]));
   const found = new Map<string, string | null>();
   const take = (entry: string, value: unknown): void => {
     found.set(entry, found.has(entry) ? null : jsonText(value));

@@ -57,7 +57,7 @@ export class AnswerLists {
   /** @param keys that lead to the list from the root of the body */
   add(path: string, keys: readonly string[], items: readonly unknown[]): void {
     if (this.tables.has(path)) return;
-    const joins = this.sent.entries.length === 0 ? null : this.sent.placeIn;
+    const joins = this.sent.entries.length === 0 ? null : this.sent.placing();
     const usual = this.usual(keys);
     const tableOf = (join: typeof joins): ListTable =>
       new ListTable(this.operation, keys, items, this.tell, join, this.own, usual);
@@ -93,12 +93,14 @@ export class AnswerLists {
   }
 
   private unmet(table: ListTable): TableView['sent'] {
-    const met = table.placesMet();
-    const unmet = this.sent.entries.flatMap((entry, place) =>
-      met.has(place) ? [] : [[place + 1, mask('email', entry)] as const],
+    const { entries } = this.sent;
+    // A row about an address is about it however often it was sent: a service may answer for repeated ones once.
+    const met = new Set([...table.placesMet()].map((place) => entries[place]?.key));
+    const unmet = entries.flatMap(({ key }, place) =>
+      met.has(key) ? [] : [[place + 1, mask('email', key)] as const],
     );
     return {
-      entries: this.sent.entries.length,
+      entries: entries.length,
       unmet: unmet.length,
       unmetShown: unmet.slice(0, mostUnmet),
     };

@@ -104,13 +104,15 @@ test('no entry is joined where there is no result, and none to an entry of space
 });
 
 test('an item names one entry, two, or none', () => {
-  const both = new Set([a, b]);
+  const both = new Map([a, b].map((one) => [one, one]));
   assert.equal(plainlyNamed({ email: ` ${a.toUpperCase()} `, year: 1 }, both), a);
   assert.equal(plainlyNamed(a, both), a);
   assert.equal(plainlyNamed({ inner: [{ [b]: 1 }] }, both), b);
   assert.equal(plainlyNamed({ email: a, alias: b }, both), null);
   assert.equal(plainlyNamed({ email: c, year: 1 }, both), null);
-  assert.equal(plainlyNamed(1, new Set([''])), null, 'what is no text is no entry');
+  assert.equal(plainlyNamed(1, new Map([['', '']])), null, 'what is no text is no entry');
+  const named = new Map([...both, [`a nobody <${a}>`, a]]);
+  assert.equal(plainlyNamed({ email: `A Nobody <${a}>`, address: a }, named), a);
 });
 
 /** An item of which is known whom it names, and whether plainly: as one of its own values. */

@@ -61,6 +61,43 @@ test('a row is joined to the one address it names, wherever in it; one that name
   );
 });
 
+test('entries are numbered as the form numbers them, also behind repeated ones, and each has its row', () => {
+  const emails = [
+    ...['a@example.com', 'b@example.com', 'A@example.com', 'Smith <c@example.com>'],
+    ...['not-an-address', 'a@example.com'],
+  ];
+  const made = bulk(
+    emails.map((email) => ({ email })),
+    emails,
+  );
+  assert.deepEqual(sentOf(made), [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual(made.lists.views()[0]?.sent, { entries: 6, unmet: 0, unmetShown: [] });
+  const once = bulk(
+    [{ email: 'not-an-address' }, { email: 'a@example.com' }, { email: 'c@example.com' }],
+    emails,
+  );
+  assert.deepEqual(sentOf(once), [4, 0, 3]);
+  assert.deepEqual(once.lists.views()[0]?.sent, { entries: 6, unmet: 1, unmetShown: [[2, '••••••']] });
+  const more = bulk(
+    ['b@example.com', 'b@example.com'].map((email) => ({ email })),
+    emails,
+  );
+  assert.deepEqual(sentOf(more), [1, 1]);
+});
+
+test('what is asked about beside a list is counted after it, and once', () => {
+  const request = {
+    notify: 'Z@example.com',
+    emails: ['a@example.com', 'b@example.com'],
+    more: 'a@example.com',
+  };
+  const rows = ['z', 'b', 'a'].map((name) => ({ email: `${name}@example.com` }));
+  const made = contents('email-bulk', ok({ results: rows }), request);
+  made.prepare();
+  assert.deepEqual(sentOf(made), [2, 1, 0]);
+  assert.equal(made.lists.views()[0]?.sent?.entries, 3);
+});
+
 test('a list that names nothing that was sent, and one of no bulk call, is not joined', () => {
   assert.equal(bulk([{ id: 1 }], ['a@example.com']).lists.views()[0]?.sent, null);
   const report = contents('credit-report', ok({ credit_report: [{ a: 1 }] }), { number: '0000000000' });
