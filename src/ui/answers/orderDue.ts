@@ -10,6 +10,7 @@ import type { OwnInput } from '../../contract/ownInput.ts';
 import { readAnswer } from '../../contract/read.ts';
 import type { Operation, Reading } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView } from '../../protocol/messages.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { dayWord, dueWord } from '../words/both/orderGlance.ts';
 import { billingWord, cameToWord, resolvedWord } from '../words/both/orderWords.ts';
 import { damagedWords } from '../words/damagedWords.ts';
@@ -112,7 +113,9 @@ export async function dueDetails(
   const texts = await ledger.followUps.texts(order.id);
   const own = askedAbout(operation, requestBody);
   const input =
-    shown.input && requestBody !== null ? readableBody(operation, requestBody, false) : order.maskedInput;
+    shown.input && requestBody !== null
+      ? readableBody(operation, requestBody, false)
+      : inputWords(order.maskedInput);
   return {
     followUp: dueWord(order, now),
     documents: await documentViews(ledger, order.id),

@@ -3,6 +3,7 @@ import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Services } from '../base/services.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import {
   age,
   cameToWord,
@@ -19,7 +20,7 @@ function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { r
   const words = [
     moneyOfCall(order, order.kind, listedMoney(order)),
     ...came,
-    order.maskedInput,
+    inputWords(order.maskedInput),
     age(order.begunAt, now),
   ];
   return {

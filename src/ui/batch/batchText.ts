@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Batch, BatchRow, BatchStore } from '../../calls/ports/batchPorts.ts';
 import { operationById } from '../../contract/operations.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { shownOrderId } from '../words/both/orderWords.ts';
 import { rowWords } from './batchWords.ts';
 
@@ -12,7 +13,7 @@ function rowLine(row: BatchRow): string {
   const cells = [
     String(row.row + 1).padStart(6),
     String(row.line).padStart(6),
-    row.masked.padEnd(28),
+    inputWords(row.masked).padEnd(28),
     rowWords(row),
   ];
   if (row.orderId !== null) cells.push(shownOrderId(row));

@@ -19,6 +19,7 @@ import type {
   SourceChoice,
   SummaryView,
 } from '../../protocol/batchReview.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { say } from '../words/both/translate.ts';
 import { callsWord, duration, rowsWord } from './batchWords.ts';
 import { sourceWords, timeOf, toldOf } from './startBatch.ts';
@@ -135,7 +136,7 @@ function rowView(review: Review, row: ReviewRow, came: string | undefined): Revi
   return {
     row: row.row,
     line: row.line,
-    masked: row.masked,
+    masked: inputWords(row.masked),
     reasons: [
       ...(came === undefined ? [] : [vscode.l10n.t('Last time: {0}', came)]),
       ...reasonsOf(review, row),

@@ -7,6 +7,7 @@ import { gone } from '../asking/chosenOrders.ts';
 import { askModal } from '../base/modal.ts';
 import type { Services } from '../base/services.ts';
 import { documentUri } from '../documents/both/orderDocuments.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { isReduced } from '../words/reducedWords.ts';
 
 /** As it came, masked; masked with its keys sorted; or in clear, after asking. */
@@ -28,7 +29,7 @@ function nameOf(order: OrderSummary, withDay: boolean): string {
     timeStyle: 'medium',
     ...(withDay ? { dateStyle: 'short' } : {}),
   });
-  return `${order.maskedInput} ${time}`.trim();
+  return `${inputWords(order.maskedInput)} ${time}`.trim();
 }
 
 function titleOf(older: OrderSummary, newer: OrderSummary): string {

@@ -7,6 +7,7 @@ import { operationById } from '../../contract/operations.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import { askErasing } from '../asking/confirmErasing.ts';
 import type { Services } from '../base/services.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { countWords } from '../words/numberWords.ts';
 
 /** Names the histories that were set aside: nobody can tell what they hold, so they are erased by choice. */
@@ -77,7 +78,7 @@ function erasureOf(orders: readonly OrderSummary[]): string {
   if (orders.length !== 1 || first === undefined) return vscode.l10n.t('Erase {0} orders?', orders.length);
   return first.maskedInput === ''
     ? vscode.l10n.t('Erase this order?')
-    : vscode.l10n.t('Erase the order of {0}?', first.maskedInput);
+    : vscode.l10n.t('Erase the order of {0}?', inputWords(first.maskedInput));
 }
 
 /** Of one order, which call it was: many inputs look alike once they are covered. */
@@ -225,7 +226,7 @@ export async function eraseInputs(services: Services, ids: readonly OrderId[]): 
   for (const print of inputs) all.push(...(await ledger.sameInput(print, 100_000)));
   const held = await inView(vscode.l10n.t('Searching the order history'), () => ledger.heldElsewhere(inputs));
   const count = all.length + held.orders;
-  const input = orders[0]?.maskedInput ?? '';
+  const input = inputWords(orders[0]?.maskedInput ?? '');
   const question =
     count === 1
       ? vscode.l10n.t('Erase the only order with the input {0}?', input)

@@ -6,6 +6,7 @@ import { localDay } from '../../calls/usage/periods.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Outcome } from '../../contract/words.ts';
 import type { OrderColumnId, OrderRowView, OrdersColumnView, OrdersGrouping } from '../../protocol/orders.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { dueWord, glanceWord } from '../words/both/orderGlance.ts';
 import { driftWord, failureWord, listedMoney, shownCode, shownOrderId } from '../words/both/orderWords.ts';
 import { outcomeIcons, shortTitle, shownOutcome } from '../words/both/outcomeLooks.ts';
@@ -122,7 +123,7 @@ export class RowWords {
       case 'came':
         return glanceWord(order);
       case 'input':
-        return order.maskedInput;
+        return inputWords(order.maskedInput);
       case 'operation':
         return shortTitle(order.operation);
       case 'environment':

@@ -7,6 +7,7 @@ import { operationById } from '../../contract/operations.ts';
 import { readAnswer } from '../../contract/read.ts';
 import { ordersLeft, ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { shownOrderId } from '../words/both/orderWords.ts';
 import { ownOf, readsAs, stillSent } from './support.ts';
 
@@ -39,7 +40,11 @@ export async function noteOrders(services: Services, ids: readonly OrderId[]): P
     title:
       several || only === undefined
         ? vscode.l10n.t('Note on {0} Orders', orders.length)
-        : vscode.l10n.t('Note on Order {0} · {1}', only.maskedInput, operationById(only.operation).title),
+        : vscode.l10n.t(
+            'Note on Order {0} · {1}',
+            inputWords(only.maskedInput),
+            operationById(only.operation).title,
+          ),
     prompt: several
       ? vscode.l10n.t('Kept sealed with each of them, and found by “Find Order…”.') + replaced
       : (unread ??
@@ -235,7 +240,7 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
   const placeHolder = vscode.l10n.t(
     'Order {0}: what did the service say?',
     // One of unknown outcome has no order_id.
-    shownOrderId(order) || order.maskedInput,
+    shownOrderId(order) || inputWords(order.maskedInput),
   );
   const picked = await vscode.window.showQuickPick(outcomeItems(), {
     title: title(1),

@@ -16,6 +16,7 @@ import { isOfAnother } from '../answers/orderDue.ts';
 import { askedAbout } from '../answers/rawView.ts';
 import { ordersLeft, ordersOf } from '../asking/chosenOrders.ts';
 import type { Services } from '../base/services.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { cameToWord, outcomeWord, shownOrderId } from '../words/both/orderWords.ts';
 
 /** Longest text that is kept of what support sent: far above any mail. */
@@ -82,7 +83,7 @@ interface Given {
 async function askText(order: OrderSummary, own: OwnInput): Promise<Given | undefined> {
   const title = vscode.l10n.t(
     'What Support Sent About {0}',
-    order.orderId === null ? order.maskedInput : shownOrderId(order),
+    order.orderId === null ? inputWords(order.maskedInput) : shownOrderId(order),
   );
   const clipboard = (await vscode.env.clipboard.readText()).trim();
   const type = { label: vscode.l10n.t('Type or paste it…'), detail: vscode.l10n.t('A sentence, or JSON') };

@@ -6,6 +6,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { DraftContents } from '../../protocol/messages.ts';
 import { loadOrder } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { age, cameToWord, listedMoney, orderCode } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 import { isReduced, whyMissing } from '../words/reducedWords.ts';
@@ -32,7 +33,7 @@ export async function pickRecent(
     after: null,
   });
   const items = recentInputs(orders, most).map((order) => ({
-    label: order.maskedInput,
+    label: inputWords(order.maskedInput),
     description: [age(order.begunAt, services.now()), orderCode(order), cameToWord(order), listedMoney(order)]
       .filter((word, index, words) => words.indexOf(word) === index)
       .join(' · '),

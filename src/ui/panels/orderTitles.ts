@@ -3,12 +3,13 @@ import { owedBy } from '../../calls/orders/attention.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { OperationId } from '../../contract/words.ts';
 import type { ShownOrder } from '../answers/shownOrder.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { shownCode } from '../words/both/orderWords.ts';
 
 /** Orders of one operation are told apart by what was asked, covered. */
 export function orderTitle(shown: ShownOrder): string {
   const { maskedInput, operation } = shown.order;
-  return vscode.l10n.t('Order {0} · {1}', maskedInput, operationById(operation).title);
+  return vscode.l10n.t('Order {0} · {1}', inputWords(maskedInput), operationById(operation).title);
 }
 
 export function iconOf(operation: OperationId): vscode.ThemeIcon {

@@ -1,31 +1,33 @@
 import * as vscode from 'vscode';
 import type { Choice, Obstacle, Question } from '../../calls/sending/ports.ts';
 import { askUntilRead } from '../asking/pressedUnread.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { say } from '../words/both/translate.ts';
 import { keyWords } from '../words/keyWords.ts';
 
 /** What is sent where, and the hardest thing in the way. */
 function headline({ to, shownInput, check, obstacles }: Question): string {
   const [first] = obstacles;
+  const input = inputWords(shownInput);
   const { name } = to.environment;
   const place = check.mayBill ? vscode.l10n.t('{0} (LIVE)', name) : name;
   switch (first?.kind) {
     case 'budget-stop':
-      return vscode.l10n.t('{0} is not sent to {1}: the budget stops it.', shownInput, place);
+      return vscode.l10n.t('{0} is not sent to {1}: the budget stops it.', input, place);
     case 'pending-twin':
-      return vscode.l10n.t('Send {0} to {1} again? The same input is still open.', shownInput, place);
+      return vscode.l10n.t('Send {0} to {1} again? The same input is still open.', input, place);
     case 'paid-twin':
       return first.billed
-        ? vscode.l10n.t('Send {0} to {1} again? The same input was already paid for.', shownInput, place)
-        : vscode.l10n.t('Send {0} to {1} again? The same input may have been paid for.', shownInput, place);
+        ? vscode.l10n.t('Send {0} to {1} again? The same input was already paid for.', input, place)
+        : vscode.l10n.t('Send {0} to {1} again? The same input may have been paid for.', input, place);
     case 'cool-down':
-      return vscode.l10n.t('Send {0} to {1}? The service asked to wait.', shownInput, place);
+      return vscode.l10n.t('Send {0} to {1}? The service asked to wait.', input, place);
     case 'meter':
-      return vscode.l10n.t('Send {0} to {1}? Its limit is reached.', shownInput, place);
+      return vscode.l10n.t('Send {0} to {1}? Its limit is reached.', input, place);
     default:
       return check.mayBill
-        ? vscode.l10n.t('Send {0} to {1}?', shownInput, place)
-        : vscode.l10n.t('Send {0} to {1}? This is a rehearsal: nothing is billed.', shownInput, place);
+        ? vscode.l10n.t('Send {0} to {1}?', input, place)
+        : vscode.l10n.t('Send {0} to {1}? This is a rehearsal: nothing is billed.', input, place);
   }
 }
 

@@ -5,6 +5,7 @@ import type { SendResult } from '../../calls/sending/wanted.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { RuntimeServices } from '../base/services.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { say } from '../words/both/translate.ts';
 
 /** Opens the answer of an order without taking the focus. */
@@ -72,7 +73,9 @@ function laterProgress(
     void vscode.window.withProgress(options, (progress, token) => {
       const under = vscode.l10n.t('Sending to {0}. Waiting for the answer…', environment);
       const late = vscode.l10n.t('Cancel stops the waiting. The call may still be billed.');
-      progress.report({ message: `${maskedInput}. ${under}${kind === 'live' ? ` ${late}` : ''}` });
+      progress.report({
+        message: `${inputWords(maskedInput)}. ${under}${kind === 'live' ? ` ${late}` : ''}`,
+      });
       token.onCancellationRequested(() => abort.abort());
       return ended;
     });

@@ -3,6 +3,7 @@ import type { SendingLog, SendingPorts, SendingSettings } from '../../calls/send
 import { Sending } from '../../calls/sending/sending.ts';
 import { networkSettings, settings } from '../base/both/settings.ts';
 import type { Services } from '../base/services.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { askAbout } from './askAbout.ts';
 import { goElsewhere } from './goElsewhere.ts';
 import { offerToSave } from './offerToSave.ts';
@@ -65,7 +66,7 @@ function ports(services: Services): SendingPorts {
     ledger,
     transport,
     ask: askAbout,
-    wait: (title, until) => waitInView(title, until, now),
+    wait: (title, until) => waitInView(inputWords(title), until, now),
     goElsewhere,
     offerToSave,
     later,

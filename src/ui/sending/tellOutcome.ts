@@ -11,6 +11,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import { commandIds } from '../../contributions.ts';
 import { settings } from '../base/both/settings.ts';
 import { runPressed } from '../base/both/tellFailure.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { moneyOfCall } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 
@@ -86,11 +87,11 @@ function outcomeLine(
   const money = moneyOfCall(settlement, order.kind);
   // What the user has just typed needs no title; of what a file or another extension sent it is said what it was.
   const parts = isOwn
-    ? [order.maskedInput, ...first, ...came, money, ...rest]
+    ? [inputWords(order.maskedInput), ...first, ...came, money, ...rest]
     : [
         ...first,
         `${operation.title}: ${say(headline(settlement))}`,
-        order.maskedInput,
+        inputWords(order.maskedInput),
         ...(settlement.outcome === 'verified' ? came : []),
         money,
         ...rest,

@@ -11,6 +11,7 @@ import type { StatementLine, StatementReading } from '../../calls/statements/sta
 import { rupees, saidSum } from '../../calls/usage/money.ts';
 import { coverCode, coverData, coverId } from '../../contract/coverText.ts';
 import { operationById } from '../../contract/operations.ts';
+import { inputWords } from '../words/both/inputWords.ts';
 import { billingWord } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 
@@ -307,7 +308,7 @@ export function reconcileText(compared: Compared): string {
           order.orderId === null
             ? vscode.l10n.t('none (here: {0})', markdownCell(order.id))
             : markdownCell(coverId(order.orderId)),
-          markdownCell(order.maskedInput ?? ''),
+          markdownCell(inputWords(order.maskedInput ?? '')),
           ...ourCells(order),
         ]),
       ),

@@ -4,6 +4,7 @@ import type { OrderSummary } from '../../../calls/ports/ports.ts';
 import { moneyContradicted } from '../../../contract/charges.ts';
 import { operationById } from '../../../contract/operations.ts';
 import type { Billing } from '../../../contract/words.ts';
+import { inputWords } from '../../words/both/inputWords.ts';
 import { dueWord, glanceWord, shortInput } from '../../words/both/orderGlance.ts';
 import { orderPlace } from '../../words/both/orderPlace.ts';
 import {
@@ -72,7 +73,7 @@ function tooltipOf(order: OrderSummary, title: string, now: number): vscode.Mark
   const lines = [
     `**${title}** · ${orderPlace(order, say)}`,
     [...cameTo(order), orderCode(order)].join(' · '),
-    order.maskedInput,
+    inputWords(order.maskedInput),
     new Date(order.begunAt).toLocaleString(vscode.env.language, { timeZoneName: 'short' }),
   ];
   if (order.orderId !== null) lines.push(`order_id ${shownOrderId(order)}`);
@@ -102,7 +103,7 @@ function contextWords(order: OrderSummary): string {
 
 /** What the row is about: the input, covered; where nothing of it may be seen, the operation tells rows apart. */
 function labelOf(order: OrderSummary): string {
-  const input = shortInput(order.maskedInput);
+  const input = shortInput(inputWords(order.maskedInput));
   return /[^•\s]/.test(input) ? input : `${shortTitle(order.operation)} ${input}`.trim();
 }
 
@@ -122,7 +123,7 @@ function glanceOf(order: OrderSummary, now: number): string {
 function spokenOf(order: OrderSummary, title: string, now: number): string {
   const [came = '', money = ''] = cameTo(order);
   const words = [title, came, orderCode(order), money];
-  words.push(order.maskedInput, age(order.begunAt, now), dueWord(order, now));
+  words.push(inputWords(order.maskedInput), age(order.begunAt, now), dueWord(order, now));
   if (order.resolved !== null) words.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
   if (order.drift !== null) words.push(driftWord(order));
   if (order.hasNote) words.push(vscode.l10n.t('noted'));
