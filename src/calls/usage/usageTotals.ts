@@ -65,6 +65,18 @@ export function tally(rows: readonly UsageRow[], costs: (row: UsageRow) => boole
   };
 }
 
+/**
+ * Whether all that was billed left without a price while there is one by now: what a price is set for later stays unpriced.
+ * @param priceNow what a call of the row would cost now
+ */
+export function leftBeforePrice(
+  rows: readonly UsageRow[],
+  priceNow: (row: UsageRow) => string | undefined,
+): boolean {
+  const billed = rows.filter(({ billing }) => billing === 'billed');
+  return billed.length > 0 && billed.every((row) => row.price === null && priceNow(row) !== undefined);
+}
+
 export function rowsByOperation(rows: readonly UsageRow[]): ReadonlyMap<OperationId, readonly UsageRow[]> {
   return Map.groupBy(rows, ({ operation }) => operation);
 }

@@ -25,7 +25,7 @@ async function limitsOf(services: Services, environment: Environment): ReturnTyp
 
 function periodsOf(
   rows: readonly UsageRow[],
-  { identity, orders, simulated }: Spender,
+  { identity, orders, simulated, prices }: Spender,
   now: number,
   open: boolean,
 ): SpendNode[] {
@@ -40,6 +40,7 @@ function periodsOf(
       filter: { ...orders, ...span(today) },
       open,
       simulated,
+      prices,
     }),
     periodNode({
       id: `in/${identity}/month`,
@@ -48,6 +49,7 @@ function periodsOf(
       filter: { ...orders, ...span(`${month}-01`) },
       open: false,
       simulated,
+      prices,
     }),
   ];
 }

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
+import type { Environment } from '../../calls/environments/environments.ts';
 import type { OrderFilter } from '../../calls/ports/ports.ts';
 import type { UsageRow } from '../../calls/ports/usagePorts.ts';
-import { rowsByOperation, tally } from '../../calls/usage/usageTotals.ts';
+import { leftBeforePrice, rowsByOperation, tally } from '../../calls/usage/usageTotals.ts';
 import { operations } from '../../contract/operations.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Billing } from '../../contract/words.ts';
 import { billingWord } from '../words/both/orderWords.ts';
 import { shortTitle } from '../words/both/outcomeLooks.ts';
-import { moneyWords, tallyWords } from '../words/moneyWords.ts';
+import { leftBeforeWords, moneyWords, tallyWords } from '../words/moneyWords.ts';
 import { node } from './spendRows.ts';
 import type { SpendNode } from './start/spendTree.ts';
 
@@ -18,6 +19,7 @@ interface Period {
   readonly filter: OrderFilter;
   readonly open: boolean;
   readonly simulated: boolean;
+  readonly prices: Environment['prices'];
 }
 
 /** As in the order history: what costs, what may cost, what does not. */
@@ -47,9 +49,17 @@ function billingNodes(id: string, rows: readonly UsageRow[], filter: OrderFilter
     });
 }
 
+/** Where no money is said although a price is set, also why: it would read as if the price were not taken. */
+function wordsOf(rows: readonly UsageRow[], { prices }: Period): string {
+  const words = tallyWords(tally(rows));
+  return leftBeforePrice(rows, ({ operation }) => prices?.[operation])
+    ? `${words} · ${leftBeforeWords()}`
+    : words;
+}
+
 function operationNode({ id, title, icon }: Operation, period: Period, rows: readonly UsageRow[]): SpendNode {
   const filter: OrderFilter = { ...period.filter, operations: [id] };
-  const words = tallyWords(tally(rows));
+  const words = wordsOf(rows, period);
   const said = `${title}, ${words.replaceAll(' · ', ', ')}`;
   return node({
     id: `${period.id}/${id}`,
@@ -71,7 +81,7 @@ export function periodNode(period: Period): SpendNode {
     return rows === undefined ? [] : [operationNode(operation, period, rows)];
   });
   const all = tally(period.rows);
-  const words = tallyWords(all);
+  const words = wordsOf(period.rows, period);
   const said = period.simulated && all.calls > 0 ? vscode.l10n.t('{0} · simulated', words) : words;
   return node({
     id: period.id,

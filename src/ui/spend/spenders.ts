@@ -10,6 +10,8 @@ export interface Spender {
   /** What it counts as billed cost nothing. */
   readonly simulated: boolean;
   readonly orders: CountedTo;
+  /** Those set now; of one that is gone none. */
+  readonly prices: Environment['prices'];
 }
 
 export interface SpenderRows {
@@ -30,6 +32,7 @@ export function spenderOf(
     name: environment.name,
     simulated,
     orders: { ...orders, identities },
+    prices: environment.prices,
   };
 }
 
@@ -42,6 +45,7 @@ function goneSpender(identity: string, rows: readonly UsageRow[], known: readonl
     name,
     simulated: isSimulatedIdentity(identity),
     orders: { environments: [...new Set([name, ...names])], identities: [identity] },
+    prices: undefined,
   };
 }
 

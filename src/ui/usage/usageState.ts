@@ -4,10 +4,11 @@ import { mayBill } from '../../calls/environments/environments.ts';
 import type { UsageRow } from '../../calls/ports/usagePorts.ts';
 import { periodIds, spanOf } from '../../calls/usage/usagePeriods.ts';
 import { type UsageReport, usageReport } from '../../calls/usage/usageReport.ts';
+import { leftBeforePrice } from '../../calls/usage/usageTotals.ts';
 import type { UsageChoice, UsageState } from '../../protocol/usage.ts';
 import type { Services } from '../base/services.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
-import { moneyWords } from '../words/moneyWords.ts';
+import { leftBeforeWords, moneyWords } from '../words/moneyWords.ts';
 import { countWords } from '../words/numberWords.ts';
 import { usageCharts } from './usageCharts.ts';
 import { periodTitle, spanWords } from './usageWords.ts';
@@ -25,13 +26,26 @@ export async function loadUsage(services: Services, choice: UsageChoice): Promis
   return { rows: usage.rows, report: usageReport(usage, span) };
 }
 
-/** @param isSimulatedIdentity nothing of it could be billed, so that there is no price to be set */
-function summary({ all }: UsageReport, isSimulatedIdentity: boolean): UsageState['summary'] {
+/** Why there is no money. Of what was simulated nothing could be billed, so that there is no price to be set. */
+function noMoney(
+  { environments }: Services,
+  { environment }: UsageChoice,
+  rows: readonly UsageRow[],
+  isSimulated: boolean,
+): string {
+  if (isSimulated) return vscode.l10n.t('simulated, nothing is billed');
+  const real = rows.filter(({ identity }) => !isSimulatedIdentity(identity));
+  const isBefore = leftBeforePrice(
+    real,
+    (row) => environments.find(environment ?? row.environment)?.prices?.[row.operation],
+  );
+  return isBefore ? leftBeforeWords() : vscode.l10n.t('no price set');
+}
+
+/** @param none why there is no money, where there is none */
+function summary({ all }: UsageReport, none: string): UsageState['summary'] {
   const money = moneyWords(all.spent);
   const maybe = moneyWords(all.maybe);
-  const none = isSimulatedIdentity
-    ? vscode.l10n.t('simulated, nothing is billed')
-    : vscode.l10n.t('no price set');
   return [
     [vscode.l10n.t('Calls'), countWords(all.calls)],
     [vscode.l10n.t('Billed'), countWords(all.billed)],
@@ -91,7 +105,7 @@ export async function usageState(services: Services, choice: UsageChoice): Promi
     },
     span: spanWords(report.span),
     note: noteOf(simulated, rows),
-    summary: summary(report, simulated === 'all'),
+    summary: summary(report, noMoney(services, choice, rows, simulated === 'all')),
     charts: usageCharts(report, choice.environment),
     l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
   };

@@ -9,6 +9,11 @@ export function moneyWords(spent: Estimate): string {
   return say(saidSum(spent.rupees, spent.unpriced));
 }
 
+/** Of calls without money although a price is set, see leftBeforePrice. */
+export function leftBeforeWords(): string {
+  return vscode.l10n.t('calls left before a price was set');
+}
+
 /** "3 billed · ≈ ₹12.00 (estimated) · 1 may be billed · 2 free"; only what there was. */
 export function tallyWords(tally: UsageTally): string {
   if (tally.calls === 0) return vscode.l10n.t('no calls');

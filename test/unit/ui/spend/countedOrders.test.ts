@@ -39,7 +39,7 @@ test('a row of Spend leads to exactly the orders it counts, recorded ones among 
       await ledger.resolve(orderId(`o${n}`), { at: noon + 2000, outcome, note: '', pasted: null });
   }
   const { rows } = await ledger.usage({ from: day, to: day, environment: null });
-  const whole = { id: 'today', title: 'Today', open: true, simulated: false };
+  const whole = { id: 'today', title: 'Today', open: true, simulated: false, prices: undefined };
   const { children } = periodNode({ ...whole, rows, filter: { environments: ['acme-prod'] } });
   const leads = children.flatMap(({ children: own }) => own);
   const found: unknown[] = [];

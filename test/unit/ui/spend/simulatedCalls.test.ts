@@ -42,6 +42,13 @@ test('what an environment spent that calls itself a sandbox, and is none on this
   assert.doesNotMatch(spend, /simulated/);
 });
 
+test('what was billed before a price was set is told so, not as if the price were not taken', async (t) => {
+  const { prices: _, ...unpriced } = priced;
+  const { spend, money } = await saidOf(t, unpriced, priced);
+  assert.equal(spend, '1 billed · calls left before a price was set');
+  assert.equal(money, 'calls left before a price was set');
+});
+
 test('what an environment spent while it was live is not called simulated once it is a sandbox', async (t) => {
   const local = { ...priced, kind: 'sandbox', baseUrl: 'http://127.0.0.1:4711' } as const;
   const { spend, note } = await saidOf(t, priced, local);

@@ -11,6 +11,7 @@ const { environments } = readEnvironments([
   { name: 'Acme', baseUrl: 'https://api.example.invalid', kind: 'live' },
   // Has the name that another one had before.
   { name: 'Local', id: 'new', baseUrl: 'http://127.0.0.1:4711', kind: 'sandbox' },
+  { name: 'Priced', baseUrl: 'https://b.example.invalid', kind: 'live', prices: { 'rc-advanced': '4.00' } },
 ]);
 const now = Date.UTC(2026, 10, 21, 12);
 
@@ -66,6 +67,19 @@ test('of what bills it is said that no price is set, or what it comes to', async
   assert.equal(await money(null, row('Sandbox'), row('Acme')), 'no price set');
   assert.equal(await money(null, row('Gone')), 'no price set', 'an environment that is gone may have billed');
   assert.match((await money('Acme', row('Acme', { price: '4.00' }))) ?? '', /8\.00/);
+});
+
+test('where a price was set after the calls left, it is not called missing', async () => {
+  const before = 'calls left before a price was set';
+  const other = row('Priced', { operation: 'credit-report' });
+  assert.equal(await money('Priced', row('Priced')), before);
+  assert.equal(await money(null, row('Priced'), row('Sandbox')), before);
+  assert.equal(await money('Priced', row('Priced'), other), 'no price set', 'of one of them there is none');
+  assert.equal(await money(null, row('Priced'), row('Acme')), 'no price set');
+  assert.match(
+    (await money('Priced', row('Priced'), row('Priced', { price: '4.00' }))) ?? '',
+    /8\.00.*2 calls/,
+  );
 });
 
 test('of what another environment spent that had the name of a simulated one nobody says that it was not billed', async () => {
