@@ -3,7 +3,7 @@ import type { DeviationView, DriftsView } from '../../src/protocol/messages.ts';
 import { icon } from '../parts.ts';
 import { t } from '../strings.ts';
 
-/** Where the answer departs from the documents, under their count. */
+/** Where the answer departs from the documents, under their count. Each is a sentence, so that its kind stands before it. */
 export function deviationsList(deviations: readonly DeviationView[]): TemplateResult | typeof nothing {
   const count = deviations.length;
   if (count === 0) return nothing;
@@ -16,8 +16,7 @@ export function deviationsList(deviations: readonly DeviationView[]): TemplateRe
         ${deviations.map(
           ({ kind, text }) => html`<li class="deviation-${kind}">
             ${icon(kind === 'fault' ? 'warning' : 'info')}<span
-              >${text}
-              <span class="word">${kind === 'fault' ? t('contradicts the documents') : t('not documented')}</span></span
+              ><span class="word">${kind === 'fault' ? t('contradicts the documents') : t('not documented')}:</span> ${text}</span
             >
           </li>`,
         )}
