@@ -203,7 +203,8 @@ export interface FieldView {
 
 /** What calls to the chosen environment's service showed of a request field. */
 export interface LearnedFieldView {
-  readonly tone: 'worked' | 'rejected';
+  /** What worked in a sandbox alone is `simulated`: it takes whatever it is sent, so that the field is as assumed as before. */
+  readonly tone: 'worked' | 'simulated' | 'rejected';
   /** "worked for 12 inputs" */
   readonly text: string;
   /** It worked, and the user has not stated it yet: one press does. */

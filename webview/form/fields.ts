@@ -23,7 +23,7 @@ export function fieldsPanel(input: ViewInput): TemplateResult {
 
 /** What is assumed is said once, in one word; the rest on demand. */
 function assumedOnce(fields: readonly FieldView[]): TemplateResult | typeof nothing {
-  // What worked is known by more than a guess; that stands at the field.
+  // What worked at the service is known by more than a guess; that stands at the field.
   const assumed = fields.filter(
     ({ isAssumed, learned }) => isAssumed !== false && learned?.tone !== 'worked',
   );
@@ -72,7 +72,7 @@ function fieldView(input: ViewInput, field: FieldView, index: number): TemplateR
 /** What calls showed of it, in a few words. */
 function learnedNote({ learned }: FieldView): TemplateResult | typeof nothing {
   if (learned === undefined) return nothing;
-  return html` · <span class="learned-${learned.tone}">${icon(learned.tone === 'worked' ? 'check' : 'warning')} ${learned.text}</span>`;
+  return html` · <span class="learned-${learned.tone}">${icon(learned.tone === 'rejected' ? 'warning' : 'check')} ${learned.text}</span>`;
 }
 
 /** One press makes what worked a field that the user states. */

@@ -35,8 +35,9 @@ function viewOf(
   if (worked > 0) {
     const text =
       worked === 1 ? vscode.l10n.t('worked for 1 input') : vscode.l10n.t('worked for {0} inputs', worked);
-    const simulated = isReal ? text : vscode.l10n.t('{0}, simulated', text);
-    return { tone: 'worked', text: simulated, canConfirm };
+    return isReal
+      ? { tone: 'worked', text, canConfirm }
+      : { tone: 'simulated', text: vscode.l10n.t('{0}, simulated', text), canConfirm };
   }
   if (rejected === 0) return null;
   const text =
@@ -58,7 +59,7 @@ async function shapesAt(
 
 /**
  * What calls to the chosen environment's service showed of the form's fields. A sandbox takes whatever it is sent: what
- * worked there is said, but is no reason to state a field.
+ * worked there is said, but is no reason to state a field, nor to call it assumed no more.
  */
 export async function learnedFields(
   services: Needed,

@@ -78,7 +78,8 @@ test('a field says what calls showed of it, to a screen reader too; one press co
   const said = await described('textbox');
   assert.match(said['Registration number'] ?? '', /worked for 12 inputs/);
   assert.match(said.Label ?? '', /rejected 3 times/);
-  // Assumed is what nothing is known of; what was rejected is no better known.
+  assert.match(said.Consent ?? '', /worked for 1 input, simulated/);
+  // Assumed is what nothing is known of; what was rejected is no better known, nor what a sandbox took.
   await page.getByText('assumed: emails, label, consent', { exact: true }).waitFor();
   assert.equal(await page.getByRole('button', { name: /^Confirm/ }).count(), 1);
   await page.getByRole('button', { name: 'Confirm Registration number as a request field' }).click();

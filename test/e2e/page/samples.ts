@@ -426,6 +426,10 @@ export const learnedOperation: OperationView = {
       ...field,
       learned: { tone: 'rejected' as const, text: 'rejected 3 times', canConfirm: false },
     })),
-    { ...rcOperation.fields[0], name: 'consent', label: 'Consent' } as FieldView,
+    {
+      ...(rcOperation.fields[0] as FieldView),
+      ...{ name: 'consent', label: 'Consent' },
+      learned: { tone: 'simulated', text: 'worked for 1 input, simulated', canConfirm: false },
+    },
   ],
 };

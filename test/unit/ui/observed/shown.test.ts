@@ -246,10 +246,10 @@ describe('a request field', () => {
     );
   });
 
-  it('that worked in the sandbox or elsewhere is no reason to confirm it here', async () => {
+  it('that worked in the sandbox or elsewhere is no reason to confirm it here, or to call it assumed no more', async () => {
     assert.equal(await learned([['OK', 5, embeddedPlace]]), undefined);
     assert.deepEqual(await learned([['OK', 5, embeddedPlace]], sandboxEnvironment), {
-      ...{ tone: 'worked', text: 'worked for 5 inputs, simulated', canConfirm: false },
+      ...{ tone: 'simulated', text: 'worked for 5 inputs, simulated', canConfirm: false },
     });
   });
 
