@@ -58,7 +58,8 @@ export function answerHead(input: ViewInput, answer: AnswerView): TemplateResult
 }
 
 function headlineIcon(answer: AnswerView): TemplateResult {
-  return answer.underWay ? icon('loading', 'codicon-modifier-spin') : icon(outcomeIcon(answer));
+  if (answer.underWay) return icon('loading', 'codicon-modifier-spin');
+  return icon(answer.otherIdentifier === null ? outcomeIcon(answer) : 'warning');
 }
 
 /** Apart from the headline, and silent by its role: what counts each second is read only by who goes there. */
