@@ -13,20 +13,22 @@ type Sends = Pick<RuntimeServices, 'ledger' | 'log' | 'sending'>;
 
 /**
  * Holds a call of which the settings keep no answer, or nothing at all: they take it as soon as it is settled, and what was paid
- * for would be seen by nobody but a form. In memory alone, and only the newest.
+ * for would be seen by nobody but a form. In memory alone, and only the newest. Returns whether it is held.
  */
-export async function holdNotKept(services: Sends, done: Settled): Promise<void> {
+export async function holdNotKept(services: Sends, done: Settled): Promise<boolean> {
   try {
-    if (services.sending.ports.settings.keepPolicy().keep === 'everything') return;
+    if (services.sending.ports.settings.keepPolicy().keep === 'everything') return false;
     const ledger = await services.ledger();
     const kept = await ledger.get(done.order.id);
-    if (kept !== null && (kept.state !== 'settled' || kept.payloadsKept)) return;
+    if (kept !== null && (kept.state !== 'settled' || kept.payloadsKept)) return false;
     const calls = held.get(ledger) ?? new Map<OrderId, Settled>();
     held.set(ledger, calls.set(done.order.id, done));
     for (const id of [...calls.keys()].slice(0, -most)) calls.delete(id);
+    return true;
   } catch (error) {
     // The answer is told all the same.
     services.log.warn('hold an answer', error instanceof Error ? error.message : '');
+    return false;
   }
 }
 

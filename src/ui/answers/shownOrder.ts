@@ -13,6 +13,10 @@ import { damagedPhrase } from '../words/damagedWords.ts';
 import { heldCall, holdNotKept } from './notKept.ts';
 import { readOrder } from './orderReading.ts';
 
+const notKept: Phrase = {
+  text: 'Not kept, as the settings say: save what you need of it before this window closes.',
+};
+
 /** An order on a page: its row, what it says, and its payload where that can be opened. */
 export interface ShownOrder {
   readonly order: OrderSummary;
@@ -93,11 +97,12 @@ export async function settledHere(
   services: Learns & Pick<RuntimeServices, 'sending'>,
   result: Settled,
 ): Promise<ShownOrder> {
-  await holdNotKept(services, result);
+  const isHeld = await holdNotKept(services, result);
   const shown = justSettled(result);
   const learned = await learnedOf(services, shown.order);
   const drift = driftGrades.find((grade) => learned.drifts.some((one) => one.grade === grade)) ?? null;
-  return { ...shown, ...learned, order: { ...shown.order, drift } };
+  const warning = shown.warning ?? (isHeld ? notKept : null);
+  return { ...shown, ...learned, warning, order: { ...shown.order, drift } };
 }
 
 /**
@@ -109,10 +114,6 @@ export async function keptOrder(services: Services, id: OrderId): Promise<ShownO
   if (shown === null) throw gone();
   return shown;
 }
-
-const notKept: Phrase = {
-  text: 'Not kept, as the settings say: save what you need of it before this window closes.',
-};
 
 /** From the ledger, or what this window holds of a call that is not kept; null when there is no such order. */
 export async function loadOrder(services: Services, id: OrderId): Promise<ShownOrder | null> {
