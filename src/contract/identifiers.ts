@@ -2,6 +2,7 @@ import { entriesOf, withoutNames } from './entries.ts';
 import type { FieldCheck } from './fieldKinds.ts';
 import {
   bhPlate,
+  isPlate,
   oldPlate,
   oldPlateInOne,
   ordinaryPlate,
@@ -84,6 +85,14 @@ export function normalIdentifier(kind: FieldCheck, typed: string): string {
     case 'mobile':
       return wholeMobile.exec(code.replace(/[()]/g, ''))?.[1] ?? typed;
   }
+}
+
+/** Whether a text is plainly an identifier of this kind, however it is grouped. */
+export function looksLike(kind: FieldCheck, text: string): boolean {
+  if (kind === 'emails' || text.length > longest) return wholeAddress.test(text);
+  const code = text.replace(grouping, '').toUpperCase();
+  if (kind === 'registration') return isPlate(code);
+  return { pan: wholePan, aadhaar: wholeAadhaar, mobile: wholeMobile }[kind].test(code);
 }
 
 /** Before a mobile number: twelve digits that begin with 91 are more likely an Aadhaar number. */

@@ -83,7 +83,7 @@ const byId: { readonly [Id in OperationId]: Operation & { readonly id: Id } } = 
     resultGroups: creditReportResult,
     echoes: [
       { name: 'number', check: null },
-      { name: 'mobile', check: null },
+      { name: 'mobile', check: 'mobile' },
     ],
     lookupFields: ['credit_score', 'fetch_by'],
     errorCodes: ['verification_failed'],

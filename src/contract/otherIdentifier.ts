@@ -1,4 +1,5 @@
-import { normalByShape } from './identifiers.ts';
+import { kindsOf, placesOf } from './assumedNames.ts';
+import { looksLike, normalByShape } from './identifiers.ts';
 import { mask } from './masking.ts';
 import type { MaskKind, Operation, RequestField, ResultValueGroup } from './shapes.ts';
 
@@ -31,12 +32,26 @@ function barePlate(compact: string): string | null {
   return [state, district.replace(/^0+(?=\d)/, ''), series, number.replace(/^0+/, '')].join(' ');
 }
 
-/** The field of the request that a field of the result repeats: of that name, or, where the user has corrected it, of that kind. */
-function askedField({ echoes, requestFields }: Operation, name: string): RequestField | undefined {
+/**
+ * The fields of the request that a field of the result may repeat: of that name, or, where the user has corrected it, those of its
+ * kinds. One without a check, only where nothing can be asked without it and it holds what such an identifier looks like.
+ */
+function askedFields(
+  operation: Operation,
+  name: string,
+  request: unknown,
+  answered: string,
+): readonly RequestField[] {
+  const { echoes, requestFields } = operation;
   const named = requestFields.find(({ path }) => path.at(-1) === name);
-  const kind = echoes.find((echo) => echo.name === name)?.check;
-  const alone = requestFields.filter(({ check }) => check !== null && check === kind);
-  return named ?? (alone.length === 1 ? alone[0] : undefined);
+  if (named !== undefined) return [named];
+  const kinds = kindsOf(operation, { name, check: echoes.find((echo) => echo.name === name)?.check ?? null });
+  const checked = requestFields.filter(({ check }) => check !== null && kinds.includes(check));
+  if (checked.length > 0) return checked;
+  const other = placesOf(operation, ({ path }) => textAt(request, path)).get(name);
+  if (other?.required !== true) return [];
+  const asked = textAt(request, other.path);
+  return kinds.some((kind) => looksLike(kind, asked) && looksLike(kind, answered)) ? [other] : [];
 }
 
 function textAt(body: unknown, path: readonly string[]): string {
@@ -86,12 +101,16 @@ export function otherIdentifier(
   ]);
   const request = parsed(requestBody);
   for (const name of names) {
-    const field = askedField(operation, name);
-    const asked = textAt(request, field?.path ?? [name]);
     const answered = echoed(result, name);
-    if (asked === '' || answered === null || bare(asked) === bare(answered.text)) continue;
-    if (covered.test(answered.text) || bare(answered.text) === '') continue;
-    const shown = [mask(field?.mask ?? answered.mask, asked), mask(answered.mask, answered.text)] as const;
+    if (answered === null || covered.test(answered.text) || bare(answered.text) === '') continue;
+    const fields = askedFields(operation, name, request, answered.text);
+    const places = fields.length === 0 ? [{ path: [name], mask: answered.mask }] : fields;
+    const asked = places
+      .map(({ path, mask: kind }) => ({ text: textAt(request, path), kind: kind ?? answered.mask }))
+      .filter(({ text }) => text !== '');
+    const [first] = asked;
+    if (first === undefined || asked.some(({ text }) => bare(text) === bare(answered.text))) continue;
+    const shown = [mask(first.kind, first.text), mask(answered.mask, answered.text)] as const;
     return { asked: shown[0], answered: shown[1], alike: shown[0] === shown[1] };
   }
   return null;

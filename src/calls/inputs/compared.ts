@@ -1,8 +1,5 @@
+import { bodiesAsAssumed } from '../../contract/assumedNames.ts';
 import { comparedBody, otherwiseQuoted } from '../../contract/comparedBody.ts';
-import { bodyFromFields, fieldsFromBody } from '../../contract/draft.ts';
-import { followedFields, followFields } from '../../contract/followFields.ts';
-import { operationById } from '../../contract/operations.ts';
-import { own } from '../../contract/own.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { InputPrint } from '../ports/guardPorts.ts';
 import type { Ledger } from '../ports/ports.ts';
@@ -22,32 +19,13 @@ export async function printOf(
   const print = await ledger.inputPrint(operation.id, utf8.encode(comparedBody(operation, body)));
   const wholeOf = async (text: string): Promise<string> =>
     (await ledger.inputPrint(operation.id, utf8.encode(text))).whole;
-  const assumed = underAssumedNames(operation, body);
-  const named = assumed === null ? [] : [await wholeOf(comparedBody(operation, assumed))];
-  const quoted = [body, ...(assumed === null ? [] : [assumed])].flatMap((one) =>
-    otherwiseQuoted(operation, one),
-  );
-  const alike = [...(await Promise.all(quoted.map(wholeOf))), ...named];
-  const parts = [...print.parts, ...named];
+  const assumed = body.length > longest ? [] : bodiesAsAssumed(operation, body);
+  const wholesOf = (bodies: typeof assumed): Promise<readonly string[]> =>
+    Promise.all(bodies.map((one) => wholeOf(comparedBody(operation, one.body))));
+  const quoted = [body, ...assumed.map((one) => one.body)].flatMap((one) => otherwiseQuoted(operation, one));
+  const alike = [...(await Promise.all(quoted.map(wholeOf))), ...(await wholesOf(assumed))];
+  const parts = [...print.parts, ...(await wholesOf(assumed.filter(({ isWhole }) => isWhole)))];
   return alike.length === 0 ? print : { ...print, alike, parts };
-}
-
-/**
- * The request as it was made before its user gave the fields that we assume other names, or added some: what was paid for then is
- * not to be paid for again. Null where nothing was corrected, or the fields cannot hold it.
- */
-function underAssumedNames(operation: Operation, body: string): string | null {
-  const assumed = operationById(operation.id);
-  const namesOf = ({ requestFields }: Operation): string =>
-    JSON.stringify(requestFields.map(({ path }) => path));
-  if (namesOf(assumed) === namesOf(operation) || body.length > longest) return null;
-  const read = fieldsFromBody(operation, body);
-  if (!read.ok) return null;
-  const { fields } = followFields(read, followedFields(operation), followedFields(assumed));
-  const held = assumed.requestFields.some(
-    ({ name, check }) => check !== null && (own(fields, name) ?? '') !== '',
-  );
-  return held ? bodyFromFields(assumed, fields) : null;
 }
 
 /** Characters: a form has fewer. */

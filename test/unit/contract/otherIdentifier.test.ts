@@ -116,3 +116,30 @@ test('both are masked as their own field says', () => {
     ...{ asked: '••••••', answered: 'MH••••••34', alike: false },
   });
 });
+
+test('an identifier without a check is one by its look, where nothing is asked without it', () => {
+  const by = (field: object) => withFields({ name: 'vehicle', ...field });
+  assert.notEqual(other(by({ required: true }), { vehicle: plate }, answer), null);
+  assert.equal(other(by({ required: true }), { vehicle: 'mh00ab1234' }, answer), null);
+  assert.equal(other(by({ required: true }), { vehicle: 'CHASSIS-1' }, answer), null);
+  assert.equal(other(by({}), { vehicle: plate }, answer), null, 'it may be a remark');
+});
+
+test('where it may have been asked by one of several, an answer for any of them is none for another', () => {
+  const fields = [
+    { name: 'pan', check: 'pan' },
+    { name: 'phone', check: 'mobile' },
+  ];
+  const report = withRequestFields(
+    operationById('credit-report'),
+    readRequestFields({ 'credit-report': fields }),
+  );
+  const both = { pan: 'ZZZPZ0001Z', phone: '9876500000' };
+  assert.equal(other(report, both, { number: 'ZZZPZ0001Z' }), null);
+  assert.equal(other(report, both, { number: '9876500000' }), null);
+  assert.deepEqual(other(report, both, { number: 'ZZZPZ0002Z' }), {
+    ...{ asked: 'ZZ••••••1Z', answered: '••••••002Z', alike: false },
+  });
+  assert.notEqual(other(report, both, { number: 'ZZZPZ0001Z', mobile: '9876500001' }), null);
+  assert.equal(other(report, { pan: 'ZZZPZ0001Z' }, { mobile: '9876500001' }), null);
+});
