@@ -32,7 +32,7 @@ function mayBe(field: RequestField, assumed: RequestField): boolean {
 
 type Rule = (assumed: RequestField, field: RequestField) => boolean;
 
-/** What says for certain that a field is an assumed one, the surest first. */
+/** What says that a field is an assumed one, the surest first; what stands in it, only of the one that names a kind. */
 function rulesOf(operation: Operation, textOf: TextOf): readonly Rule[] {
   return [
     ({ name }, field) => field.name === name,
@@ -110,11 +110,9 @@ function withKind(operation: Operation, places: Places, texts: Texts): readonly 
   const textAt = (name: string): string => own(texts, name) ?? '';
   const isAlone = textAt(of) === '' && places.get(of)?.check !== null;
   // Nothing stands there by itself: it was asked by what has a field of its own.
-  const from = isAlone
-    ? assumedFields.find(
-        (field) => textAt(field.name) !== '' && kindNamed(operation, field.check ?? null, ''),
-      )
-    : assumedFields.find(({ name }) => name === of);
+  const from = assumedFields.find(({ name, check }) =>
+    isAlone ? check !== null && textAt(name) !== '' && kindNamed(operation, check, '') : name === of,
+  );
   if (from === undefined) return [texts];
   const moved = { ...texts, [from.name]: '', [of]: textAt(from.name) };
   const kind = kindNamed(operation, places.get(from.name)?.check ?? null, textAt(from.name));
@@ -130,8 +128,9 @@ interface AsAssumed {
 
 /**
  * The request as it was made before its user gave the fields that we assume other names, or added some: what was paid for then is
- * not to be paid for again. None where nothing was corrected, or those fields cannot hold what tells this request from others. It may
- * have had what a form starts with left out; what is nobody's own and always sent, only for being looked for.
+ * not to be paid for again. None where nothing was corrected, or those fields cannot hold what tells this request from others. What
+ * an added field starts with does not; nor does, for being looked for alone, what is nobody's own in one that is always sent: no
+ * request under these fields is without it.
  */
 export function bodiesAsAssumed(operation: Operation, body: string): readonly AsAssumed[] {
   const assumed = operationById(operation.id);

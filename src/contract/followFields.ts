@@ -1,6 +1,6 @@
 import { inOneLine } from './entries.ts';
 import { own } from './own.ts';
-import type { Operation, RequestField } from './shapes.ts';
+import type { RequestField } from './shapes.ts';
 
 /** A request field, as far as a draft goes by it. */
 export interface FollowedField {
@@ -10,11 +10,6 @@ export interface FollowedField {
   readonly kind?: string;
   /** What it holds in a new form. */
   readonly start: string | null;
-}
-
-/** Those of an operation, in its order. */
-export function followedFields({ requestFields }: Operation): FollowedField[] {
-  return requestFields.map(followedField);
 }
 
 export function followedField({ name, check, type, default: start }: RequestField): FollowedField {

@@ -89,7 +89,8 @@ export function normalIdentifier(kind: FieldCheck, typed: string): string {
 
 /** Whether a text is plainly an identifier of this kind, however it is grouped. */
 export function looksLike(kind: FieldCheck, text: string): boolean {
-  if (kind === 'emails' || text.length > longest) return wholeAddress.test(text);
+  if (text.length > longest) return false;
+  if (kind === 'emails') return wholeAddress.test(text);
   const code = text.replace(grouping, '').toUpperCase();
   if (kind === 'registration') return isPlate(code);
   return { pan: wholePan, aadhaar: wholeAadhaar, mobile: wholeMobile }[kind].test(code);
