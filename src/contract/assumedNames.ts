@@ -11,7 +11,7 @@ type Places = ReadonlyMap<string, RequestField>;
 type TextOf = (field: RequestField) => string;
 
 /** What a field of the operation as we assume it may hold, or one of the answer that repeats it. */
-export function kindsOf(
+export function kindsHeld(
   { chooser }: Operation,
   { name, check }: Pick<RequestField, 'name' | 'check'>,
 ): readonly FieldCheck[] {
@@ -38,7 +38,7 @@ function rulesOf(operation: Operation, textOf: TextOf): readonly Rule[] {
     ({ name }, field) => field.name === name,
     ({ name }, field) => field.path.at(-1) === name,
     ({ check }, field) => check !== null && field.check === check,
-    (assumed, { check }) => check !== null && kindsOf(operation, assumed).includes(check),
+    (assumed, { check }) => check !== null && kindsHeld(operation, assumed).includes(check),
     ({ name }, { choices = [] }) =>
       operation.chooser?.by === name && choices.length > 0 && choices.every((one) => isKind(operation, one)),
     (assumed, field) =>
@@ -47,7 +47,7 @@ function rulesOf(operation: Operation, textOf: TextOf): readonly Rule[] {
 }
 
 /** Each assumed field with the one that took its place, by what the two are called and checked for, else as the only two that are left. */
-export function placesOf(operation: Operation, textOf: TextOf): Places {
+export function placesTaken(operation: Operation, textOf: TextOf): Places {
   const places = new Map<string, RequestField>();
   const pair = (assumed: RequestField, field: RequestField | undefined): void => {
     if (field !== undefined) places.set(assumed.name, field);
@@ -82,7 +82,7 @@ function byLook(operation: Operation, places: Places, textOf: TextOf): Places {
       (field) =>
         !taken.has(field) &&
         mayBe(field, assumed) &&
-        kindsOf(operation, assumed).some((kind) => looksLike(kind, textOf(field))),
+        kindsHeld(operation, assumed).some((kind) => looksLike(kind, textOf(field))),
     );
     return found.length === 1 && found[0] !== undefined ? [[assumed.name, found[0]] as const] : [];
   });
@@ -140,7 +140,7 @@ export function bodiesAsAssumed(operation: Operation, body: string): readonly As
   const read = fieldsFromBody(operation, body);
   if (!read.ok) return [];
   const textOf: TextOf = ({ name }) => own(read.fields, name) ?? '';
-  const places = placesOf(operation, textOf);
+  const places = placesTaken(operation, textOf);
   const looking = byLook(operation, places, textOf);
   const held = new Set([...places.values(), ...looking.values()]);
   const start = startOf(operation);

@@ -1,4 +1,4 @@
-import { kindsOf, placesOf } from './assumedNames.ts';
+import { kindsHeld, placesTaken } from './assumedNames.ts';
 import { looksLike, normalByShape } from './identifiers.ts';
 import { mask } from './masking.ts';
 import type { MaskKind, Operation, RequestField, ResultValueGroup } from './shapes.ts';
@@ -45,10 +45,13 @@ function askedFields(
   const { echoes, requestFields } = operation;
   const named = requestFields.find(({ path }) => path.at(-1) === name);
   if (named !== undefined) return [named];
-  const kinds = kindsOf(operation, { name, check: echoes.find((echo) => echo.name === name)?.check ?? null });
+  const kinds = kindsHeld(operation, {
+    name,
+    check: echoes.find((echo) => echo.name === name)?.check ?? null,
+  });
   const checked = requestFields.filter(({ check }) => check !== null && kinds.includes(check));
   if (checked.length > 0) return checked;
-  const other = placesOf(operation, ({ path }) => textAt(request, path)).get(name);
+  const other = placesTaken(operation, ({ path }) => textAt(request, path)).get(name);
   if (other?.required !== true) return [];
   const asked = textAt(request, other.path);
   return kinds.some((kind) => looksLike(kind, asked) && looksLike(kind, answered)) ? [other] : [];
