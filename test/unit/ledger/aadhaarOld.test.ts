@@ -37,7 +37,7 @@ function countingBefore(): string {
   });
   db.close();
   return [
-    'DROP TRIGGER spend_recorded;',
+    'DROP TABLE keeping; DROP TRIGGER spend_recorded;',
     ...counting,
     'DROP TRIGGER order_erased; DROP TABLE erased_orders;',
   ].join('\n');
