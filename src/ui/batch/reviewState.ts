@@ -55,10 +55,14 @@ function titleOf(group: ReviewGroup): string {
 function noteOf(group: ReviewGroup, sent: number, review: Review): string {
   // They are chosen from the start where nothing else is there to be sent.
   if (group === 'wrong' && sent > 0) {
-    return vscode.l10n.t('Selected rows are sent although they look wrong. INVALID_INPUT is free.');
+    return vscode.l10n.t(
+      'Selected rows are sent although they look wrong. Free only if the service refuses them with INVALID_INPUT.',
+    );
   }
   const notes: Record<ReviewGroup, string> = {
-    wrong: vscode.l10n.t('Left out unless you choose them. INVALID_INPUT is free.'),
+    wrong: vscode.l10n.t(
+      'Left out unless you choose them. Free only if the service refuses them with INVALID_INPUT.',
+    ),
     repeat: vscode.l10n.t('Not sent: they repeat another row.'),
     paid: vscode.l10n.t('Left out unless you choose them: they would be billed again.'),
     open: vscode.l10n.t('Left for your decision: an order for the same input is open.'),

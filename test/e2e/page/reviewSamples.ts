@@ -5,7 +5,10 @@ import type { GroupView, ReviewRowView, ReviewState } from '../../../src/protoco
 type Group = GroupView['id'];
 
 const titles: Readonly<Record<Group, readonly [title: string, note: string]>> = {
-  wrong: ['Look wrong', 'Left out unless you choose them. INVALID_INPUT is free.'],
+  wrong: [
+    'Look wrong',
+    'Left out unless you choose them. Free only if the service refuses them with INVALID_INPUT.',
+  ],
   repeat: ['Repeats', 'Not sent: they repeat another row.'],
   paid: ['Paid before', 'Left out unless you choose them: they would be billed again.'],
   open: ['Open order exists', 'Left for your decision: an order for the same input is open.'],

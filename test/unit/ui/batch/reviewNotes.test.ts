@@ -26,4 +26,13 @@ describe('the note beside rows that look wrong', () => {
       assert.match(groupViews(reviewWith(sent))[0]?.note ?? '', /^Selected rows are sent/);
     }
   });
+
+  it('calls free only what the service refuses', () => {
+    for (const sent of [0, 1]) {
+      assert.match(
+        groupViews(reviewWith(sent))[0]?.note ?? '',
+        /[.] Free only if the service refuses them with INVALID_INPUT[.]$/,
+      );
+    }
+  });
 });
