@@ -2,6 +2,7 @@ import { type FieldTree, fieldTree } from './fieldTree.ts';
 import { typedIn } from './hints.ts';
 import { isRecord } from './record.ts';
 import type { Operation } from './shapes.ts';
+import type { Phrase } from './words.ts';
 
 /** Names of required fields in which nothing is typed; spaces are nothing. */
 export function emptyInForm(
@@ -36,37 +37,51 @@ function isEmpty(value: unknown): boolean {
  * holds no call up: the fields are assumed, and the JSON is where others are tried.
  */
 export function emptyInJson(operation: Operation, text: string): readonly string[] {
-  return requiredInJson(operation, text).empty;
+  return namesInJson(operation, text).empty;
 }
 
 /** Names of required fields that are not in a JSON object, nor the objects they stand in. */
 export function missingInJson(operation: Operation, text: string): readonly string[] {
-  return requiredInJson(operation, text).missing;
+  return namesInJson(operation, text).missing;
 }
 
-interface Lacking {
+interface JsonNames {
+  /** See emptyInJson. */
   readonly empty: string[];
+  /** See missingInJson. */
   readonly missing: string[];
+  /** Keys that no field has, with those they stand below; of an operation whose fields the user took away none is told. */
+  readonly unknown: string[];
 }
 
-function requiredInJson({ requestFields }: Operation, text: string): Lacking {
-  const lacking: Lacking = { empty: [], missing: [] };
+/** What is odd about the names in a JSON object; of what is none, nothing. */
+export function namesInJson({ requestFields }: Operation, text: string): JsonNames {
+  const found: JsonNames = { empty: [], missing: [], unknown: [] };
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     // What is no JSON has no fields; it may be sent on purpose.
-    return lacking;
+    return found;
   }
-  const walk = (tree: FieldTree, value: unknown): void => {
+  const walk = (tree: FieldTree, value: unknown, above: string): void => {
     if (!isRecord(value)) return;
     for (const [key, node] of tree) {
       const isThere = Object.hasOwn(value, key);
-      if (node instanceof Map) walk(node, isThere ? value[key] : {});
-      else if (node.required && !isThere) lacking.missing.push(node.name);
-      else if (node.required && isEmpty(value[key])) lacking.empty.push(node.name);
+      if (node instanceof Map) walk(node, isThere ? value[key] : {}, `${above}${key}.`);
+      else if (node.required && !isThere) found.missing.push(node.name);
+      else if (node.required && isEmpty(value[key])) found.empty.push(node.name);
     }
+    for (const key of Object.keys(value)) if (!tree.has(key)) found.unknown.push(above + key);
   };
-  walk(fieldTree(requestFields), body);
-  return lacking;
+  walk(fieldTree(requestFields), body, '');
+  return requestFields.length === 0 ? { ...found, unknown: [] } : found;
+}
+
+/** @param name as it may be shown, with the keys it stands below */
+export function unknownField(name: string, { title }: Operation): Phrase {
+  return {
+    text: '{0} is not a known request field of {1}. It is sent as it is; “Edit Request Fields…” changes what is known.',
+    args: [name, title],
+  };
 }

@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { besideChoices } from '../contract/choices.ts';
+import { unknownField } from '../contract/emptyFields.ts';
 import { type FieldTree, fieldTree } from '../contract/fieldTree.ts';
 import { hasVerhoeffCheckDigit } from '../contract/hints.ts';
 import { aadhaarGivenOut, panOfHolder } from '../contract/identifierPatterns.ts';
@@ -75,10 +76,7 @@ export function unknownFields(body: Node, operation: Operation, bills: boolean):
       const known = tree.get(key);
       if (known instanceof Map) look(value, known, `${above}${key}.`);
       if (known !== undefined || (!bills && above === '' && key === sandboxAmount)) continue;
-      const what = {
-        text: '{0} is not a known request field of {1}. It is sent as it is; “Edit Request Fields…” changes what is known.',
-        args: [`${above}${key}`.slice(0, 60), operation.title],
-      };
+      const what = unknownField(`${above}${key}`.slice(0, 60), operation);
       found.push(at(keyNode, 'warning', what));
     }
   };

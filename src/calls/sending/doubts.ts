@@ -1,33 +1,50 @@
-import { emptyInJson } from '../../contract/emptyFields.ts';
+import { namesInJson, unknownField } from '../../contract/emptyFields.ts';
 import { fieldText } from '../../contract/fieldValues.ts';
+import { short } from '../../contract/findings.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import { isJsonRecord, parseWithNumbers } from '../../contract/jsonNumbers.ts';
+import { sandboxAmount } from '../../contract/sandboxField.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 
+/** Unknown names that are said: many would push everything else out of the question. */
+const mostUnknown = 3;
+
 /**
- * What is required and empty, and what looks wrong in the values that would leave, a line for each field, so that nobody pays for a slip; of a list how many
- * entries and the first, by its place. It says what a batch's review says beside a masked row, and no more of the value.
+ * Names that are none of the operation's fields, what is required and missing or empty, and what looks wrong in the values that would leave, a line for each
+ * field, so that nobody pays for a slip; of a list how many entries and the first, by its place. It says what a batch's review says beside a masked row, and
+ * no more of the value.
  * @param body as it would leave; of what is no JSON object nothing is said
- * @param bills see hintsFor
+ * @param bills see hintsFor; where nothing is billed, a sandbox may answer, which knows a field more
  */
 export function doubtsOf(operation: Operation, body: string, bills: boolean): readonly Phrase[] {
-  const typed = typedValues(operation, body);
+  return [...namesDoubted(operation, body, bills), ...oddValues(operation, body, bills)];
+}
+
+/** The fields are assumed, and JSON is where others are tried: it warns, and whoever knows better sends. */
+function namesDoubted(operation: Operation, body: string, bills: boolean): readonly Phrase[] {
+  const { unknown, missing, empty } = namesInJson(operation, body);
+  const others = unknown.filter((name) => bills || name !== sandboxAmount);
+  return [
+    // Whoever wrote the body may not be who is asked: a name makes no lines of its own.
+    ...others.slice(0, mostUnknown).map((name) => unknownField(short(name).replace(/\s+/g, ' '), operation)),
+    ...missing.map((name) => ({ text: '{0} is missing, and is required.', args: [name] })),
+    ...empty.map((name) => ({ text: '{0} is empty, and is required.', args: [name] })),
+  ];
+}
+
+function oddValues(operation: Operation, body: string, bills: boolean): readonly Phrase[] {
   const isOne = operation.requestFields.length === 1;
-  // One that is not there is no slip: the fields are assumed, and JSON is where others are tried.
-  const empty = emptyInJson(operation, body).map((name) => ({
-    text: '{0} is empty, and is required.',
-    args: [name],
-  }));
-  const odd = hintsFor(operation, typed, bills).flatMap(({ field, kind, what }): readonly Phrase[] => {
-    if (kind === 'ok') return [];
-    return [
-      isOne
-        ? { text: 'Looks wrong: {0}', args: [what] }
-        : { text: '{0} looks wrong: {1}', args: [field, what] },
-    ];
-  });
-  return [...empty, ...odd];
+  return hintsFor(operation, typedValues(operation, body), bills).flatMap(
+    ({ field, kind, what }): readonly Phrase[] => {
+      if (kind === 'ok') return [];
+      return [
+        isOne
+          ? { text: 'Looks wrong: {0}', args: [what] }
+          : { text: '{0} looks wrong: {1}', args: [field, what] },
+      ];
+    },
+  );
 }
 
 /** The texts of the fields that a form could show, whatever else the body holds. */

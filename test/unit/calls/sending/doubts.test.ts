@@ -39,19 +39,51 @@ test('of many values it is how many and the first, by its place; nothing of an a
 });
 
 test('a value is looked at whatever else the body holds; what is no JSON object says nothing', () => {
-  const [said] = doubts(rc, { rc_number: 'MH1AB', other: 1 });
+  const [, said] = doubts(rc, { rc_number: 'MH1AB', other: 1 });
   assert.match(said ?? '', /^Looks wrong: Does not look like a registration number/);
-  for (const body of ['', '{', '[]', 'null', '{}', '{"rc_number":7}']) {
+  for (const body of ['', '{', '[]', 'null', '{"rc_number":7}']) {
     assert.deepEqual(doubts(rc, body), [], body);
   }
 });
 
-test('a required field that stands there empty is said, one that is not there is not', () => {
+test('a required field that stands there empty is said', () => {
   for (const nothing of ['', null]) {
     assert.deepEqual(doubts(rc, { rc_number: nothing }), ['rc_number is empty, and is required.']);
   }
   assert.deepEqual(doubts(emails, { emails: [] }), ['emails is empty, and is required.']);
-  assert.deepEqual(doubts(link, { other: '' }), []);
+});
+
+const notKnown = (name: string): string =>
+  `${name} is not a known request field of RC Details Advanced. It is sent as it is; “Edit Request Fields…” changes what is known.`;
+
+test('the question before a call says which name is none of its fields, and which required one is missing', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain, plain];
+  await world.send({ body: '{"rc_nmber":"MH00AB1234"}' });
+  await world.send({ body: '{}' });
+  assert.deepEqual(
+    world.asked.map(({ doubts: found }) => found.map(english)),
+    [
+      [notKnown('rc_nmber'), 'rc_number is missing, and is required.'],
+      ['rc_number is missing, and is required.'],
+    ],
+  );
+});
+
+test('of many unknown names the first are said, each in one line and nothing personal in it', () => {
+  const body = { rc_number: 'MH00AB1234', 'a\nb': 1, 'nobody@mail.example': 2, c: 3, d: 4 };
+  const [first, second, third, ...more] = doubts(rc, body);
+  assert.deepEqual([first, third, more], [notKnown('a b'), notKnown('c'), []]);
+  assert.ok(second !== undefined && !second.includes('nobody'), second);
+});
+
+test('the field that a sandbox knows besides is odd only where it bills', () => {
+  const body = { rc_number: 'MH00AB1234', sandbox_amount: 3 };
+  assert.deepEqual([doubts(rc, body).length, doubts(rc, body, false).length], [1, 0]);
+});
+
+test('of an operation whose fields the user took away nothing is known', () => {
+  assert.deepEqual(doubts({ ...rc, requestFields: [] }, { other: 1 }), []);
 });
 
 test('a number that nobody has is wrong where it bills, and right in a sandbox', () => {
