@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isRecorded } from '../../calls/orders/attention.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
@@ -10,13 +11,19 @@ import {
   listedMoney,
   moneyOfCall,
   orderCode,
+  resolvedWord,
   shownOrderId,
 } from '../words/both/orderWords.ts';
 import { readOrderRef } from './arguments.ts';
 
 function orderPick(order: OrderSummary, now: number): vscode.QuickPickItem & { readonly id: OrderId } {
-  // What an order came to is what people look for; of one that is open the label says it.
-  const came = order.state === 'settled' ? [cameToWord(order)] : [];
+  const { state, resolved } = order;
+  // What an order came to is what people look for, and what was recorded of it is later news; of one that is open the label says it.
+  const came = isRecorded(resolved)
+    ? [vscode.l10n.t('recorded: {0}', resolvedWord(resolved))]
+    : state === 'settled'
+      ? [cameToWord(order)]
+      : [];
   const words = [
     moneyOfCall(order, order.kind, listedMoney(order)),
     ...came,

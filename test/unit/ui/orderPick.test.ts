@@ -45,6 +45,26 @@ test('of an order that is picked from a list the money is said as its user recor
   assert.deepEqual(money, ['refunded (simulated)', 'refunded']);
 });
 
+test('of an order that is picked from a list what was recorded stands in place of what was open', async () => {
+  const open = { outcome: 'unknown', billing: 'unknown', messageCode: null, kind: 'live' } as const;
+  const orders = [
+    anOrder({ ...open, state: 'settled', httpStatus: 502, resolved: 'refunded' }),
+    anOrder({ ...open, state: 'lost', httpStatus: null, resolved: 'verified' }),
+    anOrder({ ...open, state: 'settled', httpStatus: 502, resolved: 'still-open' }),
+  ];
+  await chooseOrder({ now: () => 0 } as never, undefined, 'Compare', orders);
+  const [items] = told.shown.at(-1) as [{ readonly label: string; readonly description: string }[]];
+  const shown = items.map(({ label, description }) => [
+    label.split(' · ')[1],
+    ...description.split(' · ').slice(0, 2),
+  ]);
+  assert.deepEqual(shown, [
+    ['HTTP 502', 'refunded', 'recorded: refunded'],
+    ['no answer kept', 'billed', 'recorded: verified'],
+    ['HTTP 502', 'may be billed', 'unknown'],
+  ]);
+});
+
 test('for commands on what the service left open those orders come first, each once', async () => {
   const id = (count: number) => orderId(`11111111-2222-4333-8444-00000000000${count}`);
   const [paid, waits, older] = [

@@ -26,6 +26,13 @@ test('the kind of an environment is said in words, and not twice', () => {
   assert.doesNotMatch(tooltip({ environment: 'Sandbox', kind: 'sandbox' }), /\(sandbox\)/);
 });
 
+test('an answer without a code is known by its HTTP status, which is told once', () => {
+  const answered = { state: 'settled', outcome: 'unknown', billing: 'unknown', messageCode: null } as const;
+  const item = orderItem(anOrder({ begunAt, ...answered, httpStatus: 502 }), begunAt);
+  assert.match(item.accessibilityInformation?.label ?? '', /, unknown, HTTP 502, may be billed, /);
+  assert.equal((item.tooltip as MarkdownString).value.match(/HTTP 502/g)?.length, 1);
+});
+
 test('the day a follow-up is due stands before the age, and doubtful money after it', () => {
   const unclear = { outcome: 'held', billing: 'unknown', followUp: '2026-11-20', hasNote: true } as const;
   assert.equal(row(unclear), 'no response · overdue since Nov 20 · 3 min · may be billed · noted · RC');

@@ -70,14 +70,16 @@ function cameTo(order: OrderSummary): string[] {
 }
 
 function tooltipOf(order: OrderSummary, title: string, now: number): vscode.MarkdownString {
+  const code = orderCode(order);
+  const http = order.httpStatus === null ? '' : `HTTP ${order.httpStatus}`;
   const lines = [
     `**${title}** · ${orderPlace(order, say)}`,
-    [...cameTo(order), orderCode(order)].join(' · '),
+    [...cameTo(order), code].join(' · '),
     inputWords(order.maskedInput),
     new Date(order.begunAt).toLocaleString(vscode.env.language, { timeZoneName: 'short' }),
   ];
   if (order.orderId !== null) lines.push(`order_id ${shownOrderId(order)}`);
-  if (order.httpStatus !== null) lines.push(`HTTP ${order.httpStatus}`);
+  if (http !== '' && http !== code) lines.push(http);
   if (order.totalMs !== null) lines.push(`${Math.round(order.totalMs)} ms`);
   if (order.resolved !== null) lines.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
   if (order.followUp !== null) lines.push(vscode.l10n.t('follow-up: {0}', dueWord(order, now)));

@@ -110,7 +110,9 @@ export function orderCode(order: OrderSummary): string {
   if (order.state === 'in-flight') return vscode.l10n.t('waiting for the answer');
   if (order.state === 'lost') return vscode.l10n.t('no answer kept');
   if (order.outcome === 'throttled') return '429';
-  return order.failureCode === null ? outcomeWord(order.outcome) : failureWord(order.failureCode);
+  if (order.failureCode !== null) return failureWord(order.failureCode);
+  // What it came to stands beside it; twice, it says nothing of the answer.
+  return order.httpStatus === null ? outcomeWord(order.outcome) : `HTTP ${order.httpStatus}`;
 }
 
 /** "now", "3 min", "5 h", then the date. */
