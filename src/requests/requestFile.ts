@@ -127,17 +127,15 @@ function readRequest(json: string, node: Node, found: ReadonlyMap<string, Node>)
 
 /**
  * Which request a place in the text belongs to, by its number: the one around it, else the one that begins in its line,
- * else the one before it, else the first.
+ * else the one before it; null above the first, where none is meant: it may cost money.
  */
-export function entryAt(text: string, entries: readonly FileEntry[], offset: number): number {
+export function entryAt(text: string, entries: readonly FileEntry[], offset: number): number | null {
   const around = entries.findIndex(({ start, end }) => start <= offset && offset <= end);
   if (around !== -1) return around;
   const lineEnd = text.indexOf('\n', offset);
   const until = lineEnd === -1 ? text.length : lineEnd;
   const onLine = entries.findIndex(({ start }) => start > offset && start < until);
   if (onLine !== -1) return onLine;
-  return Math.max(
-    0,
-    entries.findLastIndex(({ start }) => start <= offset),
-  );
+  const before = entries.findLastIndex(({ start }) => start <= offset);
+  return before === -1 ? null : before;
 }

@@ -96,7 +96,8 @@ async function prepare(command: string, { settled }: OnOrders, files: OnFiles): 
       : JSON.stringify({ owner: person.name, pan: person.pan, mail: person.mail });
   await vscode.env.clipboard.writeText(clipboard);
   if (command === id.lookUpSelection) await show(files.notes, person.plate);
-  if (command === id.sendRequestFile || command === id.openRequestFileInForm) await show(files.requests, '');
+  if (command === id.sendRequestFile || command === id.openRequestFileInForm)
+    await show(files.requests, '"operation"');
   if (command === id.editAnswerCopy) await vscode.commands.executeCommand(id.openOrderJson, settled);
   if (command === id.copyAgain) await vscode.commands.executeCommand(id.openOrder, settled);
 }

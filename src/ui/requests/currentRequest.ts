@@ -32,10 +32,11 @@ export class CurrentRequestMark implements vscode.Disposable {
     const { document, selection } = editor;
     const text = document.getText();
     const reading = readRequestFile(text);
-    const entry =
+    const index =
       reading.ok && reading.entries.length > 1
-        ? reading.entries[entryAt(text, reading.entries, document.offsetAt(selection.active))]
-        : undefined;
+        ? entryAt(text, reading.entries, document.offsetAt(selection.active))
+        : null;
+    const entry = reading.ok && index !== null ? reading.entries[index] : undefined;
     const range =
       entry === undefined
         ? []

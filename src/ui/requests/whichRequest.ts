@@ -76,6 +76,7 @@ async function indexOf(
   if (editor?.document.uri.toString() !== uri.toString() || Array.isArray(more)) return pick();
   const shown = editor.document.getText();
   const index = entryAt(shown, entries, editor.document.offsetAt(editor.selection.active));
+  if (index === null) return pick();
   if (shown !== text && !isSame(readRequestFile(shown), entries, index)) throw changed(uri);
   return index;
 }

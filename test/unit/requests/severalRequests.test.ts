@@ -27,7 +27,7 @@ function list(...requests: readonly string[]): string {
 }
 
 /** The number of the request that `|` is in. */
-function under(marked: string): number {
+function under(marked: string): number | null {
   const text = marked.replace('|', '');
   const reading = readRequestFile(text);
   assert.ok(reading.ok);
@@ -83,11 +83,13 @@ describe('a file with several requests', () => {
     it(`says: ${says}`, () => assert.equal(readingOf(text), says));
   }
 
-  it('has one under every cursor', () => {
+  it('has one under every cursor but above the first', () => {
     assert.equal(under(list(`|${car}`, person)), 0);
     assert.equal(under(list(car, person.replace('"${', '"|${'))), 1);
     assert.equal(under(list(`${car}|`, person)), 0);
-    assert.equal(under(`|${list(car, person)}`), 0);
+    assert.equal(under(`|${list(car, person)}`), null);
+    assert.equal(under(list(car, person).replace('[', '|[')), null);
+    assert.equal(under(`|{ "requests": [${car}, ${person}] }`), 0);
     assert.equal(under(`${list(car, person)}|`), 1);
     // In the white space before the second: its line is meant.
     assert.equal(under(list(car, person).replace(`    ${person}`, `  |  ${person}`)), 1);

@@ -58,3 +58,32 @@ describe('the request of a lens', () => {
     assert.equal((await pressed(textOf(one), textOf(two), 0))?.name, 'two');
   });
 });
+
+describe('the request of the cursor', () => {
+  /** Ctrl+Enter with the cursor at an offset of a file with two requests; the second is picked where one is to pick. */
+  async function sentAt(offset: number): Promise<string> {
+    const text = textOf(one, two);
+    const document = { uri, isDirty: true, isUntitled: false, getText: () => text, offsetAt: () => offset };
+    Object.assign(vscode.window, {
+      activeTextEditor: { document, selection: { active: {} } },
+      showQuickPick: async (items: readonly unknown[]) => items[1],
+    });
+    Object.assign(vscode.workspace, { textDocuments: [document] });
+    let picked = '';
+    const request = await requestOf({ argument: undefined, more: undefined }, operationById, () => {
+      picked = ', picked';
+    });
+    return `${request?.name}${picked}`;
+  }
+
+  it('is the one it stands in or below', async () => {
+    const text = textOf(one, two);
+    assert.equal(await sentAt(text.indexOf('XX00AB1234')), 'one');
+    assert.equal(await sentAt(text.indexOf('XX00AB5678')), 'two');
+    assert.equal(await sentAt(text.length), 'two');
+  });
+
+  it('is to pick where it stands above the first: none of them is meant', async () => {
+    assert.equal(await sentAt(0), 'two, picked');
+  });
+});
