@@ -4,7 +4,7 @@ import { allSpenders } from './earlier.ts';
 import { summariesAt } from './lists.ts';
 import { readMeters, readThrottle } from './meters.ts';
 import type { Store } from './store.ts';
-import { type TwinKind, twinPlaces } from './twins.ts';
+import { knownEntries, twinPlaces } from './twins.ts';
 import { written } from './written.ts';
 
 interface Priced {
@@ -68,10 +68,15 @@ function readSpend(store: Store, question: GuardQuestion): SpendFacts {
 function readTwins(
   store: Store,
   { place, input }: GuardQuestion,
-): Pick<GuardFacts, 'pendingTwins' | 'paidTwins'> {
-  if (input === null) return { pendingTwins: [], paidTwins: [] };
-  const twins = (kind: TwinKind) => summariesAt(store, twinPlaces(store, place, input, kind));
-  return { pendingTwins: twins('open'), paidTwins: twins('paid') };
+): Pick<GuardFacts, 'pendingTwins' | 'paidTwins' | 'entries'> {
+  if (input === null) return { pendingTwins: [], paidTwins: [], entries: null };
+  const open = twinPlaces(store, place, input, 'open');
+  const paid = twinPlaces(store, place, input, 'paid');
+  return {
+    pendingTwins: summariesAt(store, open),
+    paidTwins: summariesAt(store, paid),
+    entries: knownEntries(store, input, [...open, ...paid]),
+  };
 }
 
 /** Of answers of one millisecond each is kept a millisecond later than the one before. */

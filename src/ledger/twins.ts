@@ -1,5 +1,5 @@
 import type { Twins } from '../calls/ports/batchPorts.ts';
-import type { InputPrint } from '../calls/ports/guardPorts.ts';
+import type { InputPrint, KnownEntries } from '../calls/ports/guardPorts.ts';
 import { orderId } from '../calls/ports/ids.ts';
 import type { NewOrder } from '../calls/ports/ports.ts';
 import { hasRanFree, ranInput, ranPart } from './ranFree.ts';
@@ -75,6 +75,27 @@ export function twinPlaces(
   ];
   const once = new Map(found.map((one) => [one.seq, one]));
   return [...once.values()].sort((a, b) => b.begunAt - a.begunAt || b.seq - a.seq);
+}
+
+/** See KnownEntries. From the twins to their entries: they have few orders, and an address may be in very many. @param twins as twinPlaces finds them */
+export function knownEntries(
+  store: Store,
+  { alike = [], parts }: InputPrint,
+  twins: readonly ListPlace[],
+): KnownEntries | null {
+  // What is alike as a whole is no entry.
+  const entries = parts.filter((part) => !alike.includes(part));
+  if (entries.length < 2 || twins.length === 0) return null;
+  const has = `json_each(?1) j CROSS JOIN orders o ON o.seq = j.value CROSS JOIN input_parts p ON p.seq = o.seq
+     WHERE +p.fingerprint IN (SELECT value FROM json_each(?2))`;
+  const found = [twins.map(({ seq }) => seq), entries].map((one) => JSON.stringify(one));
+  const each = store.sql(`SELECT o.id, count(DISTINCT p.fingerprint) AS has FROM ${has} GROUP BY o.seq`);
+  const union = store.sql(`SELECT count(DISTINCT p.fingerprint) AS has FROM ${has}`);
+  return {
+    all: entries.length,
+    fresh: entries.length - Number(union.get(...found)?.has),
+    within: Object.fromEntries(each.all(...found).map(({ id, has: count }) => [String(id), Number(count)])),
+  };
 }
 
 /** See BatchStore.twins. */

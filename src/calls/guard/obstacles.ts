@@ -12,11 +12,24 @@ export type Repair = Refusal['repair'];
 /** What lets calls leave again: a higher budget, a price to count by, or settings that can be read. */
 export type BudgetCure = 'budget' | 'price' | 'settings';
 
+/** How many addresses of a bulk input an order has; undefined of one that has all of them. */
+export interface TwinShare {
+  readonly here: number;
+  readonly all: number;
+  /** Those that no order has which is told of. */
+  readonly fresh: number;
+}
+
 type What =
   /** An order with the same input that is still open. Passed only by a choice made for this very order. */
-  | { readonly kind: 'pending-twin'; readonly order: OrderId }
+  | { readonly kind: 'pending-twin'; readonly order: OrderId; readonly share?: TwinShare | undefined }
   /** An order with the same input that was billed or may have been, and is not open. */
-  | { readonly kind: 'paid-twin'; readonly order: OrderId; readonly billed: boolean }
+  | {
+      readonly kind: 'paid-twin';
+      readonly order: OrderId;
+      readonly billed: boolean;
+      readonly share?: TwinShare | undefined;
+    }
   /** `order` = the throttled one, null once that was erased. */
   | {
       readonly kind: 'cool-down';

@@ -9,7 +9,7 @@ import { type KnownLimit, knownLimits } from './limits.ts';
 import { nextChange } from './nextChange.ts';
 import type { Obstacle } from './obstacles.ts';
 import { certainRefusal } from './refusals.ts';
-import { paidTwin, pendingTwin } from './twins.ts';
+import { paidTwin, pendingTwin, type Twin } from './twins.ts';
 import { coolDownObstacle, meterObstacles } from './waits.ts';
 
 /** What is known before a call leaves. One shape, shown alike wherever calls are sent from. */
@@ -100,6 +100,11 @@ function limitLine({ meters }: GuardFacts, [minute, day]: readonly [KnownLimit, 
     : { text: '{0} of {1} this minute', args: [inMinute, minute.most] };
 }
 
+/** What has the whole input answers it: that order is named first, and led to. */
+function wholeFirst(twins: readonly Twin[]): readonly Twin[] {
+  return twins.toSorted((a, b) => Number(a.share !== undefined) - Number(b.share !== undefined));
+}
+
 function obstaclesOf(
   facts: GuardFacts,
   context: PreflightContext,
@@ -112,8 +117,8 @@ function obstaclesOf(
   });
   return [
     ...budget.filter((one) => one.kind === 'budget-stop'),
-    ...facts.pendingTwins.map((order) => pendingTwin(order, now)),
-    ...facts.paidTwins.map((order) => paidTwin(order, now)),
+    ...wholeFirst(facts.pendingTwins.map((order) => pendingTwin(order, now, facts.entries))),
+    ...wholeFirst(facts.paidTwins.map((order) => paidTwin(order, now, facts.entries))),
     facts.coolDown === null ? null : coolDownObstacle(facts.coolDown, now),
     ...meterObstacles(facts, limits, now),
     certainRefusal(operation, key, facts.lastAnswer),

@@ -1,9 +1,10 @@
 import { coverCode, coverId } from '../../contract/coverText.ts';
 import type { Phrase } from '../../contract/words.ts';
+import type { KnownEntries } from '../ports/guardPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
 import type { OrderSummary } from '../ports/ports.ts';
 import { said } from '../usage/periods.ts';
-import type { Obstacle } from './obstacles.ts';
+import type { Obstacle, TwinShare } from './obstacles.ts';
 
 function cameTo(messageCode: string | null, outcome: string): string {
   return messageCode === null ? outcome : coverCode(messageCode);
@@ -13,8 +14,23 @@ function nameOf({ id, orderId }: OrderSummary): string {
   return orderId === null ? id.slice(0, 8) : coverId(orderId);
 }
 
-function pendingWords(order: OrderSummary, now: number): Phrase {
+export type Twin = Extract<Obstacle, { kind: 'pending-twin' | 'paid-twin' }>;
+
+/** One that has all of them, or was found by the whole input, is the same input. */
+function shareOf({ id }: OrderSummary, entries: KnownEntries | null): TwinShare | undefined {
+  const here = entries?.within[id] ?? 0;
+  if (entries === null || here === 0 || here === entries.all) return undefined;
+  return { here, all: entries.all, fresh: entries.fresh };
+}
+
+function pendingWords(order: OrderSummary, share: TwinShare | undefined, now: number): Phrase {
   const when = said(order.begunAt, now);
+  if (share !== undefined) {
+    return {
+      text: 'Still open since {0}: {1} of {2} addresses (order {3}). Sent again, they may be billed again. New: {4}.',
+      args: [when, share.here, share.all, nameOf(order), share.fresh],
+    };
+  }
   if (order.state === 'in-flight') {
     return {
       text: 'The same input was sent at {0} and waits for its answer: a second call may also be billed.',
@@ -38,22 +54,33 @@ function pendingWords(order: OrderSummary, now: number): Phrase {
       };
 }
 
-export function pendingTwin(order: OrderSummary, now: number): Obstacle {
+export function pendingTwin(order: OrderSummary, now: number, entries: KnownEntries | null = null): Twin {
+  const share = shareOf(order, entries);
   return {
     kind: 'pending-twin',
     id: twinId.pending(order.id),
     order: order.id,
-    what: pendingWords(order, now),
+    share,
+    what: pendingWords(order, share, now),
   };
 }
 
 /** What it costs comes first: a box may cut the rest off. */
-function paidWords(order: OrderSummary, now: number): Phrase {
+function paidWords(order: OrderSummary, share: TwinShare | undefined, now: number): Phrase {
   const args = [
     said(order.begunAt, now),
     cameTo(order.messageCode, order.resolved ?? order.outcome),
     nameOf(order),
   ];
+  if (share !== undefined) {
+    return {
+      text:
+        order.billing === 'billed'
+          ? 'Already paid for: {3} of {4} addresses, at {0} ({1}, order {2}). New: {5}.'
+          : 'May have been paid for: {3} of {4} addresses, at {0} ({1}, order {2}). New: {5}.',
+      args: [...args, share.here, share.all, share.fresh],
+    };
+  }
   return order.billing === 'billed'
     ? {
         text: 'Sending it again would be billed again: the same input was paid for at {0} ({1}, order {2}).',
@@ -71,13 +98,15 @@ export const twinId = {
   paid: (order: OrderId): string => `paid-twin:${order}`,
 };
 
-export function paidTwin(order: OrderSummary, now: number): Obstacle {
+export function paidTwin(order: OrderSummary, now: number, entries: KnownEntries | null = null): Twin {
+  const share = shareOf(order, entries);
   const billed = order.billing === 'billed';
   return {
     kind: 'paid-twin',
     id: twinId.paid(order.id),
     order: order.id,
     billed,
-    what: paidWords(order, now),
+    share,
+    what: paidWords(order, share, now),
   };
 }

@@ -98,6 +98,16 @@ export interface Spend {
   readonly byPrice: readonly { readonly price: string | null; readonly calls: number }[];
 }
 
+/** Which entries of an input the twins that were found for it have. */
+export interface KnownEntries {
+  /** Of the input, none twice. */
+  readonly all: number;
+  /** Those that none of the twins has. */
+  readonly fresh: number;
+  /** By the id of a twin how many of them it has; of one that was found by the whole input alone nothing. */
+  readonly within: Readonly<Record<string, number>>;
+}
+
 /** Everything the ledger knows that matters before a call; read in one moment. */
 export interface GuardFacts {
   /** One for each window asked about, in that order; `most` is the learned limit where that holds. */
@@ -122,6 +132,8 @@ export interface GuardFacts {
    * verified or negative, by the answer or by what the user recorded, whatever is said of the money.
    */
   readonly paidTwins: readonly OrderSummary[];
+  /** Null for an input of less than two entries, and where there is no twin. */
+  readonly entries: KnownEntries | null;
   /** Newest whole answer to this account, whatever the operation; for what is certain to be refused. */
   readonly lastAnswer: Pick<OrderSummary, 'operation' | 'messageCode' | 'settledAt' | 'id'> | null;
 }

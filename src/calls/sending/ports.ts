@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { OperationId, Phrase } from '../../contract/words.ts';
 import type { Environment } from '../environments/environments.ts';
 import type { Choice } from '../guard/choices.ts';
-import type { Obstacle } from '../guard/obstacles.ts';
+import type { Obstacle, TwinShare } from '../guard/obstacles.ts';
 import type { Preflight } from '../guard/preflight.ts';
 import type { KeyState } from '../keys/key.ts';
 import type { KeepPolicy } from '../ports/keepingPorts.ts';
@@ -73,7 +73,7 @@ export interface Question {
 }
 
 /** What a question is made of, for who shows it. */
-export type { Choice, Obstacle };
+export type { Choice, Obstacle, TwinShare };
 
 /** Choices that send nothing: an order to look at, or a repair. */
 export type Elsewhere = Extract<Choice, { kind: 'open-order' | 'repair' | 'change-budget' }>;

@@ -1,16 +1,28 @@
 import * as vscode from 'vscode';
-import type { Choice, Obstacle, Question } from '../../calls/sending/ports.ts';
+import type { Choice, Obstacle, Question, TwinShare } from '../../calls/sending/ports.ts';
 import { askUntilRead } from '../asking/pressedUnread.ts';
 import { inputWords } from '../words/both/inputWords.ts';
 import { say } from '../words/both/translate.ts';
 import { keyWords } from '../words/keyWords.ts';
 
+/** Some of the addresses were sent before: the input is another one, and its answer is nowhere yet. */
+function partlyKnown({ shownInput, check }: Question, place: string, { all, fresh }: TwinShare): string {
+  const isPaid = check.obstacles.every((one) => !isTwin(one) || (one.kind === 'paid-twin' && one.billed));
+  const words = [shownInput, place, all - fresh, all, fresh] as const;
+  return isPaid
+    ? vscode.l10n.t('Send {0} to {1}? Already paid for: {2} of {3} addresses. New: {4}.', ...words)
+    : vscode.l10n.t('Send {0} to {1}? Sent before: {2} of {3} addresses. New: {4}.', ...words);
+}
+
 /** What is sent where, and the hardest thing in the way. */
-function headline({ to, shownInput, check, obstacles }: Question): string {
+function headline(about: Question): string {
+  const { to, shownInput, check, obstacles } = about;
   const [first] = obstacles;
   const input = inputWords(shownInput);
   const { name } = to.environment;
   const place = check.mayBill ? vscode.l10n.t('{0} (LIVE)', name) : name;
+  const share = first?.kind === 'pending-twin' || first?.kind === 'paid-twin' ? first.share : undefined;
+  if (share !== undefined) return partlyKnown(about, place, share);
   switch (first?.kind) {
     case 'budget-stop':
       return vscode.l10n.t('{0} is not sent to {1}: the budget stops it.', input, place);

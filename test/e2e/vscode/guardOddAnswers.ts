@@ -169,7 +169,7 @@ scenario('three addresses paid for are asked about in another order and with a n
       'quirk-3@example.invalid',
     ],
   });
-  assert.match(await words(page), /The same input was already paid for\./);
+  assert.match(await words(page), /Already paid for: 3 of 4 addresses\. New: 1\./);
   await picture(page, 'paid-addresses');
   await answerModal(page, 'Cancel');
   assert.equal(calls(), before);

@@ -163,7 +163,7 @@ export const guardFaults: readonly Fault[] = [
     [
       'preflight-open-only',
       'A paid twin is seen',
-      '    ...facts.paidTwins.map((order) => paidTwin(order, now)),\n',
+      '    ...wholeFirst(facts.paidTwins.map((order) => paidTwin(order, now, facts.entries))),\n',
       '',
     ],
     [

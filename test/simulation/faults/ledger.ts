@@ -90,8 +90,8 @@ const inGuard = [
     [
       'ledger-open-twins',
       'Open twins are seen',
-      `pendingTwins: twins('open')`,
-      `pendingTwins: twins('paid')`,
+      'pendingTwins: summariesAt(store, open)',
+      'pendingTwins: summariesAt(store, paid)',
     ],
   ]),
   ...faultsIn('ledger/twins.ts', 'real', [

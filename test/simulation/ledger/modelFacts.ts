@@ -70,10 +70,24 @@ export function twinRows(
   return { open: newest(input, rows.filter(isOpenRow)), paid: newest(input, paid) };
 }
 
+function entriesOfTwins({ alike = [], parts }: InputPrint, twins: readonly Row[]): GuardFacts['entries'] {
+  const entries = parts.filter((part) => !alike.includes(part));
+  if (entries.length < 2 || twins.length === 0) return null;
+  const hadBy = (rows: readonly Row[]): number =>
+    entries.filter((part) => rows.some(({ order }) => order.parts.includes(part))).length;
+  const each = twins.map((row) => [row.order.id, hadBy([row])] as const);
+  return {
+    all: entries.length,
+    fresh: entries.length - hadBy(twins),
+    within: Object.fromEntries(each.filter(([, has]) => has > 0)),
+  };
+}
+
 function twinsOf(store: ModelStore, { input, place }: GuardQuestion) {
-  if (input === null) return { pendingTwins: [], paidTwins: [] };
+  if (input === null) return { pendingTwins: [], paidTwins: [], entries: null };
   const { open, paid } = twinRows(store, place, input);
-  return { pendingTwins: open.map(summaryOf), paidTwins: paid.map(summaryOf) };
+  const entries = entriesOfTwins(input, [...open, ...paid]);
+  return { pendingTwins: open.map(summaryOf), paidTwins: paid.map(summaryOf), entries };
 }
 
 function lastAnswer(store: ModelStore, { place, keyHash, now }: GuardQuestion): GuardFacts['lastAnswer'] {

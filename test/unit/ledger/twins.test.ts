@@ -114,6 +114,32 @@ it('names the newest twin of a bulk input and of each entry, none twice, newest 
   assert.deepEqual((await twinsOf(ledger, 'new', ['c'])).paid, ['middle']);
 });
 
+it('tells how many entries of an input each of its twins has, and how many none has', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'x', { order: { fingerprint: 'x', parts: ['a', 'b'] } });
+  await place(ledger, 'y', { order: { fingerprint: 'y', parts: ['b', 'c'], begunAt: noon + 1 } });
+  await place(ledger, 'was free', { order: { fingerprint: 'z', parts: ['d'] }, settlement: free });
+  await ledger.begin(newOrder('under way', { fingerprint: 'u', parts: ['e'] }));
+  const entriesOf = async (parts: readonly string[], whole = 'new', alike: readonly string[] = []) =>
+    (await ledger.guard(question({ input: { whole, alike, parts } }))).entries;
+  assert.deepEqual(await entriesOf(['b', 'new']), { all: 2, fresh: 1, within: { y: 1 } });
+  assert.deepEqual(await entriesOf(['a', 'b', 'c', 'd', 'e']), {
+    all: 5,
+    fresh: 1,
+    within: { x: 2, y: 2, 'under way': 1 },
+  });
+  assert.deepEqual(await entriesOf(['a', 'b']), { all: 2, fresh: 0, within: { x: 2, y: 1 } });
+  // The whole input under other names is no entry of it.
+  assert.deepEqual(await entriesOf(['a', 'new', 'x'], 'other', ['x']), {
+    all: 2,
+    fresh: 1,
+    within: { x: 1 },
+  });
+  assert.equal(await entriesOf(['b']), null);
+  assert.equal(await entriesOf(['new', 'newer']), null);
+  assert.equal(await entriesOf([]), null);
+});
+
 it('wants attention for an answer whose billing is unclear, until its outcome is recorded', async (t) => {
   const { ledger } = await aLedger(t);
   await place(ledger, 'x', { settlement: unclear });

@@ -28,6 +28,7 @@ export function someFacts(changes: Partial<GuardFacts> = {}): GuardFacts {
     unclearToday: 0,
     pendingTwins: [],
     paidTwins: [],
+    entries: null,
     lastAnswer: null,
     ...changes,
   };

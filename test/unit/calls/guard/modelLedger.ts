@@ -124,6 +124,7 @@ function factsOf(all: readonly Kept[], question: GuardQuestion): GuardFacts {
     unclearToday: today.filter(({ settlement }) => (settlement?.billing ?? 'unknown') === 'unknown').length,
     pendingTwins: twinsOf(all, question, isOpen),
     paidTwins: twinsOf(all, question, isPaid),
+    entries: null,
     lastAnswer: null,
   };
 }

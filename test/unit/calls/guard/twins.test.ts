@@ -72,6 +72,34 @@ describe('a paid order of the same input', () => {
   });
 });
 
+describe('an order of some of the addresses', () => {
+  const entries = (here: number) => ({ all: 3, fresh: 1, within: { [twin({}).id]: here } });
+
+  it('says how many it has and how many are new', () => {
+    const words = (billing: OrderSummary['billing']): string =>
+      plain(paidTwin(twin({ billing, messageCode: 'OK', orderId: 'ORD-1' }), now, entries(2)).what);
+    assert.equal(
+      words('billed'),
+      'Already paid for: 2 of 3 addresses, at 12:00:00 (OK, order ORD-1). New: 1.',
+    );
+    assert.equal(
+      words('unknown'),
+      'May have been paid for: 2 of 3 addresses, at 12:00:00 (OK, order ORD-1). New: 1.',
+    );
+    assert.equal(
+      plain(pendingTwin(twin({ state: 'in-flight', orderId: 'ORD-1' }), now, entries(1)).what),
+      'Still open since 12:00:00: 1 of 3 addresses (order ORD-1). Sent again, they may be billed again. New: 1.',
+    );
+  });
+
+  it('is one of the same input where it has all of them, or was found by the whole of it', () => {
+    for (const here of [3, 0]) {
+      assert.match(plain(paidTwin(twin({}), now, entries(here)).what), /the same input was/);
+      assert.match(plain(pendingTwin(twin({}), now, entries(here)).what), /^The same input /);
+    }
+  });
+});
+
 function paidTwinOf(billing: OrderSummary['billing']): boolean | null {
   const found = paidTwin(twin({ billing }), now);
   return found.kind === 'paid-twin' ? found.billed : null;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aWorld, plain } from '../../calls/sending/aSending.ts';
+import { operationById } from '../../../../src/contract/operations.ts';
+import { answer } from '../../calls/batch/aRun.ts';
+import { anyway, aWorld, plain, type World } from '../../calls/sending/aSending.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 const told = await standInForVscode();
@@ -23,4 +25,46 @@ test('what looks wrong in a value stands in the question, before where the call 
   assert.equal(blank, '');
   assert.match(rest.join('\n'), /https:/);
   assert.doesNotMatch(words + options.detail, /987654/);
+});
+
+/** The headline and the lines below it when some addresses of a bulk call were sent before. */
+async function askedOf(world: World, ...sent: readonly string[]): Promise<readonly string[]> {
+  const operation = operationById('email-bulk');
+  await world.send({ operation, body: JSON.stringify({ emails: sent.map((one) => `${one}@x.example`) }) });
+  const question = world.asked.at(-1);
+  assert.ok(question !== undefined);
+  told.answers.push('Send');
+  await askAbout(question);
+  const [words, options] = told.shown.at(-1) as readonly [string, { readonly detail: string }];
+  return [words, ...options.detail.split('\n')];
+}
+
+test('of a bulk call of which some addresses were paid for it is said how many, and how many are new', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain, anyway, anyway];
+  const [first] = await askedOf(world, 'a', 'b');
+  assert.match(first ?? '', /^Send 2 e-mail addresses to acme-prod \(LIVE\)\?$/);
+  const [headline, line] = await askedOf(world, 'b', 'c');
+  assert.equal(
+    headline,
+    'Send 2 e-mail addresses to acme-prod (LIVE)? Already paid for: 1 of 2 addresses. New: 1.',
+  );
+  assert.match(line ?? '', /^Already paid for: 1 of 2 addresses, at .*[.] New: 1[.]$/);
+  const [again] = await askedOf(world, 'b', 'A');
+  assert.match(again ?? '', /again\? The same input was already paid for[.]$/);
+  // The first of them has both, though the second is newer.
+  const [open] = world.asked.at(-1)?.choices ?? [];
+  assert.deepEqual(open, { kind: 'open-order', order: world.begun[0]?.id, paid: true });
+});
+
+test('where some of the addresses are open it is not said that they were paid for', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain, plain, anyway];
+  await askedOf(world, 'a');
+  world.serviceAnswers = () => answer('ACCEPTED', 202, true);
+  await askedOf(world, 'b', 'c');
+  const [headline, open, paid] = await askedOf(world, 'a', 'c', 'd');
+  assert.match(headline ?? '', /\? Sent before: 2 of 3 addresses[.] New: 1[.]$/);
+  assert.match(open ?? '', /^Still open since .*: 1 of 3 addresses /);
+  assert.match(paid ?? '', /^Already paid for: 1 of 3 addresses, /);
 });
