@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bulkEntries, bulkField, entryKey } from '../../../src/contract/bulk.ts';
 import { operationById, operations } from '../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../src/contract/requestFields.ts';
 
 const of = (body: unknown): readonly string[] => bulkEntries('email-bulk', JSON.stringify(body));
 const [a, b] = ['a@example.invalid', 'b@example.invalid'];
@@ -20,6 +21,67 @@ describe('the entries of a bulk call', () => {
     assert.equal(bulkField({ ...operationById('email-bulk'), requestFields: [] }), null);
   });
 
+  const list = { type: 'string-list' };
+  const fields: readonly (readonly [said: string, fields: readonly object[], found: string | null])[] = [
+    [
+      'by its check',
+      [
+        { name: 'emails', ...list, check: 'pan' },
+        { name: 'to', ...list, check: 'emails' },
+      ],
+      'to',
+    ],
+    [
+      'else by its name',
+      [
+        { name: 'checks', ...list },
+        { name: 'emails', ...list, check: 'pan' },
+      ],
+      'emails',
+    ],
+    ['else as the only list', [{ name: 'mode' }, { name: 'to', ...list, default: ['x'] }], 'to'],
+    [
+      'else as the only one that starts with nothing',
+      [
+        { name: 'checks', ...list, default: ['mx'] },
+        { name: 'to', ...list },
+      ],
+      'to',
+    ],
+    [
+      'not where two may be it',
+      [
+        { name: 'checks', ...list },
+        { name: 'to', ...list },
+      ],
+      null,
+    ],
+    [
+      'not where the field for addresses is no list',
+      [
+        { name: 'checks', ...list },
+        { name: 'emails', type: 'string' },
+      ],
+      null,
+    ],
+    [
+      'nor where another that is checked for them is none',
+      [
+        { name: 'checks', ...list },
+        { name: 'one', check: 'emails' },
+      ],
+      null,
+    ],
+  ];
+  for (const [said, some, found] of fields)
+    it(`stand in the list for addresses: ${said}`, () => {
+      const read = readRequestFields({ 'email-bulk': some });
+      assert.deepEqual(read.problems, []);
+      assert.equal(bulkField(withRequestFields(operationById('email-bulk'), read)), found);
+      const turned = readRequestFields({ 'email-bulk': some.toReversed() });
+      assert.equal(bulkField(withRequestFields(operationById('email-bulk'), turned)), found, 'in any order');
+    });
+
   it('are compared without regard to case and space', () => {
     assert.equal(entryKey('  A@Example.Invalid\n'), a);
     assert.deepEqual(of([` ${a.toUpperCase()} `, a]), [a]);
@@ -27,6 +89,12 @@ describe('the entries of a bulk call', () => {
 
   const rows: readonly (readonly [string, unknown, readonly string[]])[] = [
     ['texts of a list, addresses or not', { emails: [a, 'no address'] }, [a, 'no address']],
+    ['no words of another list, for they say how to check', { emails: [a], checks: ['mx'] }, [a]],
+    ['nor where the addresses have a name of their own', { checks: ['mx'], to: [a, 'clerk'] }, [a, 'clerk']],
+    ['nor beside a field for addresses without any', { checks: ['mx'], emails: ['clerk'] }, ['clerk']],
+    ['nor beside an address that stands in no list', { checks: ['mx'], email: a }, [a]],
+    ['nor beside one that is a key', { checks: ['mx'], who: { [a]: 1 } }, [a]],
+    ['words of every list where nothing tells an address', { a: ['x'], b: ['y'] }, ['x', 'y']],
     ['a blank text of a list is none', ['', '  ', a], [a]],
     ['addresses outside of lists', { one: a, more: { other: b } }, [a, b]],
     ['another text outside of a list is none', { use: 'marketing' }, []],
