@@ -86,8 +86,10 @@ export function bodyOfRows(operation: Operation, rows: readonly RowFields[], onc
 
 /** A row in one short line that may be shown in the clear. A single address is masked, not counted. */
 export function maskedRow(operation: Operation, fields: RowFields): string {
-  const list = bulkField(operation);
-  const body =
-    list === null ? bodyFromFields(operation, fields) : JSON.stringify({ [list]: own(fields, list) ?? '' });
-  return maskedInput(operation, body);
+  const bulk = bulkField(operation);
+  const list = operation.requestFields.find(({ name }) => name === bulk);
+  if (list === undefined) return maskedInput(operation, bodyFromFields(operation, fields));
+  // Its value stands alone here, whatever objects it leaves in.
+  const alone = { ...operation, requestFields: [{ ...list, path: [list.name] }] };
+  return maskedInput(alone, JSON.stringify({ [list.name]: own(fields, list.name) ?? '' }));
 }

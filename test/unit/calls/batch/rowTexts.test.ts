@@ -9,6 +9,7 @@ import {
   repeatText,
 } from '../../../../src/calls/batch/rows.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
+import { readRequestFields, withRequestFields } from '../../../../src/contract/requestFields.ts';
 import { plain } from '../../../../src/contract/words.ts';
 
 const rc = operationById('rc-advanced');
@@ -104,4 +105,14 @@ test('a row is shown masked in a line: an address by its letters, not by their n
   assert.notEqual(maskedRow(bulk, {}), maskedRow(bulk, { emails: 'somebody@x.test' }));
   assert.equal(maskedRow(bulk, {}), maskedRow(bulk, { emails: '' }));
   assert.ok(!maskedRow(rc, { rc_number: 'XX00AA0000' }).includes('XX00AA0000'));
+});
+
+test('an address that goes into a list within objects is shown like any other', () => {
+  const field = { name: 'emails', type: 'string-list', required: true, check: 'emails' };
+  for (const outer of [['data'], ['data', 'ask.ed']]) {
+    const nested = withRequestFields(bulk, readRequestFields({ 'email-bulk': [{ ...field, in: outer }] }));
+    const name = [...outer, 'emails'].join('.');
+    for (const emails of ['someone@example.com', 'one@example.com\ntwo@example.com', ''])
+      assert.equal(maskedRow(nested, { [name]: emails }), maskedRow(bulk, { emails }), emails);
+  }
 });
