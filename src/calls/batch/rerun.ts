@@ -1,3 +1,5 @@
+import { checkByName } from '../../contract/checkNames.ts';
+import type { FieldCheck } from '../../contract/fieldKinds.ts';
 import type { RequestField } from '../../contract/shapes.ts';
 import type { Outcome } from '../../contract/words.ts';
 import type { BatchRow, OutcomeTally } from '../ports/batchPorts.ts';
@@ -80,10 +82,26 @@ export function rerunOf(
   return { accepted: group.again === 'billed' && row.order !== null ? [row.order] : [] };
 }
 
+/** What a field holds, as far as its check or its name says. */
+function checkOf({ check, path }: RequestField): FieldCheck | null {
+  return check ?? checkByName(path.at(-1) ?? '');
+}
+
+/**
+ * Whether two fields of different names may mean the same. A field with another check, default or choices is for something else, as is
+ * a yes or no: a number that leaves in the place of a word, or of another number, would be paid for.
+ */
+function mayMeanSame(one: RequestField, other: RequestField): boolean {
+  const [check, otherCheck] = [checkOf(one), checkOf(other)];
+  const kindOf = ({ type, default: start, choices = [] }: RequestField): string =>
+    JSON.stringify([type === 'boolean', start, choices]);
+  return (check === null || otherCheck === null || check === otherCheck) && kindOf(one) === kindOf(other);
+}
+
 /**
  * Which kept field each field takes its value from, by its name, where the request fields were corrected since: the one
- * of the same name, else the only one with the same check, else the only required one that is left. Null when a required
- * field would leave empty.
+ * of the same name, else the only one with the same check, else the only required one that is left and may mean the same.
+ * Null when a required field would leave empty.
  */
 export function carriedOver(
   from: readonly RequestField[],
@@ -109,6 +127,7 @@ export function carriedOver(
   }
   const [left, more] = open().filter(({ required }) => required);
   const [only, others] = [...kept].filter(({ required }) => required);
-  if (left !== undefined && more === undefined && others === undefined) take(left, only);
+  const isAlone = left !== undefined && more === undefined && only !== undefined && others === undefined;
+  if (isAlone && mayMeanSame(left, only)) take(left, only);
   return open().some(({ required }) => required) ? null : map;
 }

@@ -127,3 +127,13 @@ test('a required field that no kept value is for is no reason to send it empty',
     null,
   );
 });
+
+test('a credit report by mobile number is not run again by PAN with that number, nor with it as a word that starts with a default', () => {
+  const byMobile = fieldsOf('credit-report', { name: 'mobile_number', check: 'mobile', required: true });
+  const byPan = fieldsOf('credit-report', { name: 'pan', check: 'pan', required: true });
+  assert.equal(carriedOver(byMobile, byPan), null);
+  const assumed = operationById('credit-report').requestFields;
+  const consent = { name: 'consent', required: true, default: 'Y' };
+  const mobile = { name: 'mobile', check: 'mobile', required: true };
+  assert.equal(carriedOver(assumed, fieldsOf('credit-report', mobile, consent)), null);
+});

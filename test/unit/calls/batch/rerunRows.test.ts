@@ -65,3 +65,24 @@ test('the only required field left takes the only required value left; what is n
   assert.equal(carried([field('o', { required: false })], [field('b')]), null, 'none is left');
   assert.deepEqual(carried([], []), {});
 });
+
+test('no value goes into a field for something else, though no other is left: its check, name, default or choices say so', () => {
+  const consent = { default: 'Y' };
+  const others: readonly (readonly [from: RequestField, to: RequestField])[] = [
+    [field('n', { check: 'mobile' }), field('p', { check: 'pan' })],
+    [field('mobile_number'), field('pan')],
+    [field('n', { check: 'mobile' }), field('pan_no', { path: ['holder', 'pan_no'] })],
+    [field('n'), field('consent', consent)],
+    [field('consent', consent), field('n')],
+    [field('n'), field('agreed', { type: 'boolean' })],
+    [field('n'), field('level', { choices: ['full', 'short'] })],
+  ];
+  for (const [from, to] of others) assert.equal(carried([from], [to]), null, `${from.name} → ${to.name}`);
+  for (const [from, to] of [
+    [field('n', { check: 'mobile' }), field('m')],
+    [field('n'), field('m', { check: 'mobile' })],
+    [field('n'), field('m', { type: 'number' })],
+    [field('word', consent), field('consent', consent)],
+  ] as const)
+    assert.deepEqual(carried([from], [to]), { [to.name]: from.name });
+});
