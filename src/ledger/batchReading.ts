@@ -43,6 +43,7 @@ function batchRowOf(row: Row): BatchRow {
     order: typeof row.order_ref === 'string' ? orderId(row.order_ref) : null,
     outcome: writtenOrNull(row.outcome),
     billing: writtenOrNull(row.billing),
+    resolved: writtenOrNull(row.resolved),
     httpStatus: numberOrNull(row.http_status),
     messageCode: textOrNull(row.message_code),
     failureCode: failureCodeOf(row.failure_code),
@@ -58,8 +59,8 @@ const earlierOrderId = `CASE WHEN r.state = 'skipped' AND r.why = 'paid' THEN (
     WHERE e.order_id IS NOT NULL ORDER BY e.billing <> 'billed', t.key LIMIT 1) END`;
 
 const rowsWithOrders = `
-  SELECT r.row, r.line, r.call, r.state, r.why, r.same_as, r.masked, r.order_ref, o.outcome, o.billing, o.http_status,
-    o.message_code, o.failure_code, o.order_id, o.settled_at, ${earlierOrderId} AS earlier_order_id
+  SELECT r.row, r.line, r.call, r.state, r.why, r.same_as, r.masked, r.order_ref, o.outcome, o.billing, o.resolved,
+    o.http_status, o.message_code, o.failure_code, o.order_id, o.settled_at, ${earlierOrderId} AS earlier_order_id
   FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref WHERE r.batch = ?`;
 
 export function rowsAfter(store: Store, batch: BatchId, after: number, limit: number): BatchRow[] {
@@ -117,13 +118,22 @@ function tallyOf(store: Store, batch: BatchId): TallyRow[] {
     }));
 }
 
+/** What came of an order, as its user recorded it: as calls/orders/attention.ts has it. */
+export const outcomeRecorded = (row: string): string => {
+  const isOpen = `${row}.outcome IN ('pending', 'held', 'unknown')`;
+  return `CASE WHEN ${row}.resolved IN ('verified', 'negative') AND (${isOpen} OR ${row}.billing = 'unknown') THEN ${row}.resolved
+    WHEN ${row}.resolved = 'refunded' AND ${isOpen} THEN 'refunded'
+    WHEN ${row}.resolved IN ('no-result', 'not-billed') AND ${isOpen} THEN 'failed' ELSE ${row}.outcome END`;
+};
+
+/** By the facet of an order, which has its billing as it was recorded. */
 export function outcomesOf(store: Store, batch: BatchId): OutcomeTally[] {
   return store
     .sql(
-      `SELECT o.outcome, o.billing, o.message_code, count(*) AS n, count(r.input) AS kept,
-         sum(o.is_open) AS open, count(DISTINCT r.call) AS calls
-       FROM batch_rows r JOIN orders o ON o.id = r.order_ref
-       WHERE r.batch = ? AND r.state IN ('done', 'undecided') GROUP BY o.outcome, o.billing, o.message_code`,
+      `SELECT ${outcomeRecorded('o')} AS outcome, f.billing, o.message_code, count(*) AS n,
+         count(r.input) AS kept, sum(o.is_open) AS open, count(DISTINCT r.call) AS calls
+       FROM batch_rows r JOIN orders o ON o.id = r.order_ref CROSS JOIN facets f ON f.id = o.facet
+       WHERE r.batch = ? AND r.state IN ('done', 'undecided') GROUP BY 1, 2, 3`,
     )
     .all(batch)
     .map((row) => ({

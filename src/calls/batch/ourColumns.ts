@@ -4,7 +4,7 @@ import { type ColumnOrder, emptyResult, isOfResult, resultCells } from './result
 
 const noRow: BatchRow = {
   ...{ row: 0, line: 0, call: null, state: 'waiting', why: null, sameAs: null, masked: '', order: null },
-  ...{ outcome: null, billing: null, httpStatus: null, messageCode: null, failureCode: null },
+  ...{ outcome: null, billing: null, resolved: null, httpStatus: null, messageCode: null, failureCode: null },
   ...{ orderId: null, earlierOrderId: null, settledAt: null },
 };
 

@@ -2,6 +2,7 @@ import { checkByName } from '../../contract/checkNames.ts';
 import type { FieldCheck } from '../../contract/fieldKinds.ts';
 import type { RequestField } from '../../contract/shapes.ts';
 import type { Outcome } from '../../contract/words.ts';
+import { billingAsRecorded, isRecorded, outcomeAsRecorded } from '../orders/attention.ts';
 import type { BatchRow, OutcomeTally } from '../ports/batchPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
 
@@ -60,18 +61,20 @@ export function rowsNotSent(outcomes: readonly OutcomeTally[]): number {
   return rowsOf(outcomes, (outcome) => outcome === 'not-sent');
 }
 
-function isInGroup(row: BatchRow, group: RerunGroup): boolean {
+function isInGroup({ state, outcome, billing, resolved, messageCode }: BatchRow, group: RerunGroup): boolean {
+  if ((state !== 'done' && state !== 'undecided') || outcome === null || billing === null) return false;
+  const cameTo = { outcome, billing, resolved };
   return (
-    (row.state === 'done' || row.state === 'undecided') &&
-    row.outcome === group.outcome &&
-    row.billing === group.billing &&
-    row.messageCode === group.messageCode
+    outcomeAsRecorded(cameTo) === group.outcome &&
+    billingAsRecorded(cameTo) === group.billing &&
+    messageCode === group.messageCode
   );
 }
 
 /**
  * How a row is run again, or null when its group was not chosen. Of a group that was billed, or may have been, the user
- * accepts what they saw: the row's own order, and no other of the same input. A free group was chosen for being free.
+ * accepts what they saw: the row's own order, and no other of the same input. A free group was chosen for being free; of what is free by
+ * the user's record alone the order is a twin all the same, for twins go by what the service said.
  */
 export function rerunOf(
   row: BatchRow,
@@ -79,7 +82,8 @@ export function rerunOf(
 ): { readonly accepted: readonly OrderId[] } | null {
   const group = chosen.find((one) => isInGroup(row, one));
   if (group === undefined) return null;
-  return { accepted: group.again === 'billed' && row.order !== null ? [row.order] : [] };
+  const accepts = group.again === 'billed' || isRecorded(row.resolved);
+  return { accepted: accepts && row.order !== null ? [row.order] : [] };
 }
 
 /** What a field holds, as far as its check or its name says. */

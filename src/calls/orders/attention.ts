@@ -11,6 +11,9 @@ export function isRecorded(resolved: Resolved): resolved is Exclude<Resolved, 's
   return resolved !== null && resolved !== 'still-open';
 }
 
+/** What is known of what an order came to. */
+type CameTo = Pick<OrderSummary, 'outcome' | 'billing' | 'resolved'>;
+
 function isOpen(outcome: Outcome): boolean {
   return outcome === 'pending' || outcome === 'held' || outcome === 'unknown';
 }
@@ -29,15 +32,23 @@ export function owedBy({ state, outcome, billing, resolved }: OrderSummary): Owe
  * Whether an order was billed, as its user recorded it where the service left that open, and else as it was answered: as Spend counts
  * it and lists find it. The ledger's triggers follow the same rule (`billingAsTold` of schemaKeeping.ts); a test holds them equal.
  */
-export function billingAsRecorded({
-  outcome,
-  billing,
-  resolved,
-}: Pick<OrderSummary, 'outcome' | 'billing' | 'resolved'>): Billing {
+export function billingAsRecorded({ outcome, billing, resolved }: CameTo): Billing {
   const isUnknown = billing === 'unknown';
   if (resolved === 'refunded' || resolved === 'not-billed') {
     const isGivenBack = isUnknown || (billing === 'billed' && isOpen(outcome));
     return !isGivenBack ? billing : resolved === 'refunded' ? 'refunded' : 'free';
   }
   return isUnknown && isRecorded(resolved) ? 'billed' : billing;
+}
+
+/**
+ * What came of an order, as its user recorded it: a result where the service left that or the money open, and what became of the money
+ * where nobody knew of a result, which is no result then. Rows of batches are counted and run again by it (`outcomeRecorded` in
+ * ledger/batchReading.ts); a test holds them equal.
+ */
+export function outcomeAsRecorded({ outcome, billing, resolved }: CameTo): Outcome {
+  if (resolved === 'verified' || resolved === 'negative')
+    return isOpen(outcome) || billing === 'unknown' ? resolved : outcome;
+  if (!isRecorded(resolved) || !isOpen(outcome)) return outcome;
+  return resolved === 'refunded' ? resolved : 'failed';
 }

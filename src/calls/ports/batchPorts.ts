@@ -2,6 +2,7 @@ import type { MaskKind, RequestField } from '../../contract/shapes.ts';
 import type { Billing, OperationId, Outcome } from '../../contract/words.ts';
 import type { InputPrint } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId } from './ids.ts';
+import type { Resolution } from './orderEvents.ts';
 import type { EnvironmentKind, FailureCode } from './orders.ts';
 
 /** Request fields of one row by name; a list has one entry a line. */
@@ -143,6 +144,8 @@ export interface BatchRow {
   /** From the order, where there is one. */
   readonly outcome: Outcome | null;
   readonly billing: Billing | null;
+  /** What its user recorded of it. */
+  readonly resolved: Resolution['outcome'] | null;
   readonly httpStatus: number | null;
   readonly messageCode: string | null;
   readonly failureCode: FailureCode | null;
@@ -188,7 +191,7 @@ export interface UnfinishedBatch
   readonly undecided: number;
 }
 
-/** What the answered rows of a batch came to. */
+/** What the answered rows of a batch came to, as their user recorded it where the service left that open: see outcomeAsRecorded. */
 export interface OutcomeTally {
   readonly outcome: Outcome;
   readonly billing: Billing;

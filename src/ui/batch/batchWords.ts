@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
+import { isRecorded } from '../../calls/orders/attention.ts';
 import type { BatchRow, RowState, RowWhy } from '../../calls/ports/batchPorts.ts';
-import { cameToWord, failureWord, moneyWord, shownCode } from '../words/both/orderWords.ts';
+import { cameToWord, failureWord, listedMoney, resolvedWord, shownCode } from '../words/both/orderWords.ts';
 
 function stateWord(state: RowState): string {
   const words: Record<RowState, string> = {
@@ -32,12 +33,13 @@ function whyWord(why: RowWhy): string {
 
 /** What became of a row, in a few words. */
 export function rowWords(row: BatchRow): string {
-  const { outcome, billing, messageCode, httpStatus, failureCode } = row;
+  const { outcome, billing, resolved, messageCode, httpStatus, failureCode } = row;
   if (outcome !== null && billing !== null && row.state !== 'skipped' && row.state !== 'sent') {
-    const money = moneyWord({ billing, messageCode, httpStatus });
     const parts = [
-      cameToWord({ outcome, billing }),
-      money,
+      isRecorded(resolved)
+        ? vscode.l10n.t('recorded: {0}', resolvedWord(resolved))
+        : cameToWord({ outcome, billing }),
+      listedMoney({ outcome, billing, resolved, messageCode, httpStatus }),
       messageCode !== null ? shownCode(row) : failureCode && failureWord(failureCode),
     ];
     if (row.why === 'left-unknown') parts.push(whyWord(row.why));

@@ -35,6 +35,7 @@ const row: BatchRow = {
   order: orderId('o'),
   outcome: 'verified',
   billing: 'billed',
+  resolved: null,
   httpStatus: 200,
   messageCode: 'OK',
   failureCode: null,

@@ -17,7 +17,7 @@ import type {
 } from '../../../src/calls/ports/batchPorts.ts';
 import type { InputPrint } from '../../../src/calls/ports/guardPorts.ts';
 import { type BatchId, type DraftId, draftOfBatch, type OrderId } from '../../../src/calls/ports/ids.ts';
-import { twinRows } from './modelFacts.ts';
+import { billingOfRow, outcomeOfRow, twinRows } from './modelFacts.ts';
 import { batchOf, batchRowOf, isStopped, type Plan, type PlanRow, planRow } from './modelPlans.ts';
 import { isOpenRow, type ModelStore } from './modelRows.ts';
 
@@ -125,11 +125,11 @@ export class ModelBatches implements BatchStore {
     return this.#plan(batch).rows.flatMap((row) => {
       const order = row.order === null ? undefined : this.#store.rows.get(row.order);
       if (order === undefined) return [];
-      const { outcome, billing, settlement } = order;
+      const { settlement } = order;
       return [
         {
-          outcome,
-          billing,
+          outcome: outcomeOfRow(order),
+          billing: billingOfRow(order),
           messageCode: settlement?.messageCode ?? null,
           rows: 1,
           kept: row.fields === null ? 0 : 1,

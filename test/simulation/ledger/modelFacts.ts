@@ -108,11 +108,17 @@ function lastAnswer(store: ModelStore, { place, keyHash, now }: GuardQuestion): 
 }
 
 /** As the user recorded it, and else as it was answered. */
-function billingOf({ billing, resolved }: Row): Row['billing'] {
+export function billingOfRow({ billing, resolved }: Row): Row['billing'] {
   if (resolved === 'refunded' && billing !== 'free') return 'refunded';
   if (resolved === 'not-billed') return 'free';
   const isPaid = resolved === 'verified' || resolved === 'negative' || resolved === 'no-result';
   return billing === 'unknown' && isPaid ? 'billed' : billing;
+}
+
+/** The same of what came of it: of an order that nothing came of but a word about the money, nothing did. */
+export function outcomeOfRow({ outcome, resolved }: Row): Row['outcome'] {
+  if (resolved === null || resolved === 'still-open') return outcome;
+  return resolved === 'no-result' || resolved === 'not-billed' ? 'failed' : resolved;
 }
 
 /** What a ledger has to answer, from plain lists. */
@@ -123,7 +129,7 @@ export function factsOf(store: ModelStore, question: GuardQuestion): GuardFacts 
     cooling === undefined || cooling.calls === 0 ? null : { calls: cooling.calls, at: cooling.callsAt };
   const begun = begunBy(store, question);
   const spent = store.counted.filter(
-    (row) => ['billed', 'unknown'].includes(billingOf(row)) && spenders.includes(row.order.identity),
+    (row) => ['billed', 'unknown'].includes(billingOfRow(row)) && spenders.includes(row.order.identity),
   );
   const today = spent.filter(({ order }) => order.day === day);
   const month = spent.filter(({ order }) => order.day.slice(0, 7) === day.slice(0, 7));
@@ -142,7 +148,7 @@ export function factsOf(store: ModelStore, question: GuardQuestion): GuardFacts 
       month: spendOf(month),
     },
     operationToday: spendOf(mine),
-    unclearToday: mine.filter((row) => billingOf(row) === 'unknown').length,
+    unclearToday: mine.filter((row) => billingOfRow(row) === 'unknown').length,
     ...twinsOf(store, question),
     lastAnswer: lastAnswer(store, question),
   };

@@ -111,6 +111,7 @@ export function batchRowOf(row: PlanRow, orders: ReadonlyMap<string, Row>): Batc
     order: row.order,
     outcome: order?.outcome ?? null,
     billing: order?.billing ?? null,
+    resolved: order?.resolved ?? null,
     httpStatus: settlement?.httpStatus ?? null,
     messageCode: settlement?.messageCode ?? null,
     failureCode: settlement?.failureCode ?? null,

@@ -86,7 +86,14 @@ describe('a row of a batch', () => {
     put(store, 1, { state: 'done', order_ref: 'o' });
     insertOrder(store, newOrder('o'), sealed);
     settleOrder(store, orderId('o'), aSettlement({ failureCode: 'reset' }), sealed);
-    const none = { outcome: null, billing: null, httpStatus: null, messageCode: null, failureCode: null };
+    const none = {
+      outcome: null,
+      billing: null,
+      resolved: null,
+      httpStatus: null,
+      messageCode: null,
+      failureCode: null,
+    };
     const [first, second, ...others] = rowsAfter(store, b, -1, 10);
     assert.deepEqual(first, {
       ...none,
@@ -113,6 +120,7 @@ describe('a row of a batch', () => {
       order: 'o',
       outcome: 'negative',
       billing: 'billed',
+      resolved: null,
       httpStatus: 422,
       messageCode: 'NO_RECORD_FOUND',
       failureCode: 'reset',

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { billingAsRecorded } from '../../../src/calls/orders/attention.ts';
+import { billingAsRecorded, outcomeAsRecorded } from '../../../src/calls/orders/attention.ts';
 import { type OrderId, orderId } from '../../../src/calls/ports/ids.ts';
 import { recordedOutcomes } from '../../../src/calls/ports/orderEvents.ts';
 import type { Ledger, OrderFilter, Resolution, Settlement } from '../../../src/calls/ports/ports.ts';
 import { type Billing, billings, outcomes } from '../../../src/contract/words.ts';
+import { outcomeRecorded } from '../../../src/ledger/batchReading.ts';
 import { billingAsTold } from '../../../src/ledger/schema/schemaKeeping.ts';
 import {
   aFolder,
@@ -80,15 +81,16 @@ async function backedUp(t: TestContext, ledger: Ledger): Promise<string> {
 it('the ledger and the rows of lists have one rule of what counts as recorded', () => {
   const db = new DatabaseSync(':memory:');
   const select = db.prepare(
-    `SELECT ${billingAsTold('o')} AS billing FROM (SELECT ? AS outcome, ? AS billing, ? AS resolved) o`,
+    `SELECT ${billingAsTold('o')} AS billing, ${outcomeRecorded('o')} AS outcome FROM (SELECT ? AS outcome, ? AS billing, ? AS resolved) o`,
   );
   const recorded = [null, ...recordedOutcomes] as const;
   for (const outcome of outcomes)
     for (const billing of billings)
       for (const resolved of recorded) {
         const order = { outcome, billing, resolved };
-        const said = select.get(outcome, billing, resolved)?.billing;
-        assert.equal(said, billingAsRecorded(order), JSON.stringify(order));
+        const said = select.get(outcome, billing, resolved);
+        const recordedAs = { billing: billingAsRecorded(order), outcome: outcomeAsRecorded(order) };
+        assert.deepEqual({ ...said }, recordedAs, JSON.stringify(order));
       }
   db.close();
 });

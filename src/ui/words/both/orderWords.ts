@@ -22,13 +22,13 @@ export function billingWord(billing: Billing): string {
 }
 
 /** The billing of an order, with a word of warning where it contradicts the documents. */
-export function moneyWord(order: KnownMoney): string {
+function moneyWord(order: KnownMoney): string {
   const word = billingWord(order.billing);
   return moneyContradicted(order) ? vscode.l10n.t('{0}, against the documents', word) : word;
 }
 
 /** The same of an order in a list: as its user recorded it, of which the documents say nothing. */
-export function listedMoney(order: OrderSummary): string {
+export function listedMoney(order: KnownMoney & Pick<OrderSummary, 'outcome' | 'resolved'>): string {
   const billing = billingAsRecorded(order);
   return billing === order.billing ? moneyWord(order) : billingWord(billing);
 }

@@ -40,6 +40,7 @@ function aRow(order: string, { outcome, billing, messageCode }: OutcomeTally): B
     order: orderId(order),
     outcome,
     billing,
+    resolved: null,
     httpStatus: null,
     messageCode,
     failureCode: null,

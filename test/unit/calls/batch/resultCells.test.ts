@@ -23,12 +23,12 @@ const bulk = operationById('email-bulk');
 const answered: BatchRow = {
   ...{ row: 4, line: 6, call: 2, state: 'done', why: null, sameAs: null, masked: 'XX••••••00' },
   ...{ order: orderId('o'), outcome: 'verified', billing: 'billed', httpStatus: 200, messageCode: 'OK' },
-  ...{ failureCode: null, orderId: 'ORD-1', earlierOrderId: null, settledAt: 0 },
+  ...{ resolved: null, failureCode: null, orderId: 'ORD-1', earlierOrderId: null, settledAt: 0 },
 };
 const never: BatchRow = {
   ...{ row: 0, line: 2, call: null, state: 'skipped', why: 'duplicate', sameAs: 8, masked: '' },
   ...{ order: null, outcome: null, billing: null, httpStatus: null, messageCode: null },
-  ...{ failureCode: null, orderId: null, earlierOrderId: null, settledAt: null },
+  ...{ resolved: null, failureCode: null, orderId: null, earlierOrderId: null, settledAt: null },
 };
 
 test('every column of an answered row, by its name and in its order', () => {

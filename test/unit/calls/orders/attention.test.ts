@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Owed, owedBy } from '../../../../src/calls/orders/attention.ts';
+import { type Owed, outcomeAsRecorded, owedBy } from '../../../../src/calls/orders/attention.ts';
 import { anOrder } from '../orders.ts';
 
 const rows: readonly (readonly [order: Parameters<typeof anOrder>[0], owed: Owed | null])[] = [
@@ -21,3 +21,21 @@ for (const [order, owed] of rows) {
     assert.equal(owedBy(anOrder(order)), owed);
   });
 }
+
+const recorded: readonly (readonly [order: Parameters<typeof anOrder>[0], outcome: string])[] = [
+  [{ outcome: 'unknown', billing: 'unknown', resolved: 'verified' }, 'verified'],
+  [{ outcome: 'pending', billing: 'billed', resolved: 'refunded' }, 'refunded'],
+  [{ outcome: 'held', billing: 'billed', resolved: 'no-result' }, 'failed'],
+  [{ outcome: 'unknown', billing: 'unknown', resolved: 'not-billed' }, 'failed'],
+  [{ outcome: 'unknown', billing: 'unknown', resolved: 'still-open' }, 'unknown'],
+  [{ outcome: 'failed', billing: 'unknown', resolved: 'verified' }, 'verified'],
+  // A result that came stays one, whatever became of the money.
+  [{ outcome: 'verified', billing: 'unknown', resolved: 'refunded' }, 'verified'],
+  [{ outcome: 'verified', billing: 'unknown', resolved: 'not-billed' }, 'verified'],
+  [{ outcome: 'negative', billing: 'billed', resolved: 'verified' }, 'negative'],
+];
+
+for (const [order, outcome] of recorded)
+  test(`an order with ${Object.values(order ?? {}).join(', ')} came to ${outcome}`, () => {
+    assert.equal(outcomeAsRecorded(anOrder(order)), outcome);
+  });

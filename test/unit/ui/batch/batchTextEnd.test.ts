@@ -9,7 +9,7 @@ const { batchText } = await import('../../../../src/ui/batch/batchText.ts');
 
 const row = (at: number): BatchRow => ({
   ...{ row: at, line: at + 2, call: at, state: 'waiting', why: null, sameAs: null, masked: 'XX••••••00' },
-  ...{ order: null, outcome: null, billing: null, httpStatus: null, messageCode: null },
+  ...{ order: null, outcome: null, billing: null, resolved: null, httpStatus: null, messageCode: null },
   ...{ failureCode: null, orderId: null, earlierOrderId: null, settledAt: null },
 });
 

@@ -26,6 +26,7 @@ function aRow(row: number): BatchRow {
     order: orderId('o'),
     outcome: 'verified',
     billing: 'billed',
+    resolved: null,
     httpStatus: 200,
     messageCode: 'OK',
     failureCode: null,

@@ -42,3 +42,22 @@ test('a row whose call is under way is said to be sent without an answer yet', a
   assert.equal(row?.state, 'sent');
   assert.equal(rowWords(row), 'sent, no answer yet');
 });
+
+test('a row whose order its user recorded is told as they recorded it, as lists tell the order', async (t) => {
+  const { ledger } = await aLedger(t);
+  const { batches } = ledger;
+  await started(batches, [aRow(0)]);
+  const { id } = order(0);
+  await ledger.begin({ ...order(0), deadlineAt: noon + 1000 });
+  await ledger.recover(noon + 20_000);
+  const words = async () => (await batches.rows(b, null, 10)).rows.map(rowWords);
+  for (const [outcome, told] of [
+    ['refunded', 'recorded: refunded · refunded'],
+    ['verified', 'recorded: verified · billed'],
+    ['not-billed', 'recorded: not billed · free'],
+    ['still-open', 'unknown · may be billed'],
+  ] as const) {
+    await ledger.resolve(id, { at: noon + 30_000, outcome, note: '', pasted: null });
+    assert.deepEqual(await words(), [told]);
+  }
+});
