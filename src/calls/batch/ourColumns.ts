@@ -28,3 +28,15 @@ export function isUnclear(order: ColumnOrder, ours: readonly string[]): boolean 
     return before !== undefined && !isOurs(order[order.indexOf(before) + 1]);
   });
 }
+
+/**
+ * The columns of a header in which a version before called two of ours alike: that of the masked input, right behind the line, and
+ * that of a request field. Where they were moved, or the field's column has a name by now, it stays as it is.
+ */
+export function toldApart(order: ColumnOrder, ours: readonly string[]): ColumnOrder {
+  const [field, another] = ours.filter((one) => /^input_masked_\d+$/.test(one) && !order.includes(one));
+  const first = order.indexOf('line') + 1;
+  const second = order.lastIndexOf('input_masked');
+  if (field === undefined || another !== undefined) return order;
+  return order[first] === 'input_masked' && second > first ? order.with(second, field) : order;
+}

@@ -111,6 +111,14 @@ export function resultsOf(
   });
 }
 
+/** One field's column would be called as that of the masked input: it gets a number that no other field has. */
+function inputColumn({ requestFields }: Operation, name: string): string {
+  if (name !== 'masked') return `input_${name}`;
+  let more = 2;
+  while (requestFields.some((one) => one.name === `masked_${more}`)) more += 1;
+  return `input_masked_${more}`;
+}
+
 /** Names and order are the batch's own columns and stay as they are; scripts depend on them. */
 export function resultCells(
   operation: Operation,
@@ -122,7 +130,7 @@ export function resultCells(
   const inputs = masked
     ? []
     : operation.requestFields.map(({ name }): [string, string] => [
-        `input_${name}`,
+        inputColumn(operation, name),
         own(fields ?? {}, name) ?? '',
       ]);
   const { messageCode, orderId, earlierOrderId } = row;

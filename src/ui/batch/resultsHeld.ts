@@ -1,5 +1,5 @@
 import { csvCells, leavesOpen } from '../../calls/batch/csvText.ts';
-import { isUnclear } from '../../calls/batch/ourColumns.ts';
+import { isUnclear, toldApart } from '../../calls/batch/ourColumns.ts';
 import { orderIdOfLine, pathsOfLine, rowOfLine } from '../../calls/batch/resultLines.ts';
 import { beginsHeader, type ColumnOrder, orderOfHeader } from '../../calls/batch/results.ts';
 import type { OwnColumn, ResultsTarget } from '../../calls/ports/batchPorts.ts';
@@ -127,7 +127,8 @@ class Reading {
   }
 
   private header(line: string, own: readonly OwnColumn[]): void {
-    const order = orderOfHeader(line, own);
+    const named = orderOfHeader(line, own);
+    const order = named === undefined ? undefined : toldApart(named, this.ours);
     if (order === undefined || isUnclear(order, this.ours)) throw notOurHeader();
     this.order = order;
     const [row = 0, orderId = -1, result = -1] = ['row', 'order_id', 'result'].map((name) =>
