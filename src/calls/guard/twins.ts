@@ -6,8 +6,9 @@ import type { OrderSummary } from '../ports/ports.ts';
 import { said } from '../usage/periods.ts';
 import type { Obstacle, TwinShare } from './obstacles.ts';
 
-function cameTo(messageCode: string | null, outcome: string): string {
-  return messageCode === null ? outcome : coverCode(messageCode);
+/** As recorded where no code says it: of what the wallet told, in the words of the choice. */
+function cameTo({ messageCode, resolved, outcome }: OrderSummary): string {
+  return messageCode === null ? (resolved ?? outcome).replaceAll('-', ' ') : coverCode(messageCode);
 }
 
 function nameOf({ id, orderId }: OrderSummary): string {
@@ -40,7 +41,7 @@ function pendingWords(order: OrderSummary, share: TwinShare | undefined, now: nu
   if (order.outcome === 'pending' || order.outcome === 'held') {
     return {
       text: 'The same input is still open since {0} ({1}, order {2}): do not send it again, it would be billed again.',
-      args: [when, cameTo(order.messageCode, order.outcome), nameOf(order)],
+      args: [when, cameTo({ ...order, resolved: null }), nameOf(order)],
     };
   }
   return order.billing === 'billed'
@@ -69,7 +70,7 @@ export function pendingTwin(order: OrderSummary, now: number, entries: KnownEntr
 function paidWords(order: OrderSummary, share: TwinShare | undefined, now: number): Phrase {
   const args = [
     said(order.begunAt, now),
-    cameTo(order.messageCode, order.resolved ?? order.outcome),
+    cameTo(order),
     nameOf(order),
   ];
   if (share !== undefined) {

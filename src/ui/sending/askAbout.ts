@@ -8,7 +8,7 @@ import { keyWords } from '../words/keyWords.ts';
 /** Some of the addresses were sent before: the input is another one, and its answer is nowhere yet. */
 function partlyKnown({ shownInput, check }: Question, place: string, { all, fresh }: TwinShare): string {
   const isPaid = check.obstacles.every((one) => !isTwin(one) || (one.kind === 'paid-twin' && one.billed));
-  const words = [shownInput, place, all - fresh, all, fresh] as const;
+  const words = [inputWords(shownInput), place, all - fresh, all, fresh] as const;
   return isPaid
     ? vscode.l10n.t('Send {0} to {1}? Already paid for: {2} of {3} addresses. New: {4}.', ...words)
     : vscode.l10n.t('Send {0} to {1}? Sent before: {2} of {3} addresses. New: {4}.', ...words);
