@@ -85,6 +85,7 @@ export const commandIds = {
   runBatchOnFile: 'verificationExplorer.runBatchOnFile',
   resumeBatch: 'verificationExplorer.resumeBatch',
   rerunFailed: 'verificationExplorer.rerunFailed',
+  writeResults: 'verificationExplorer.writeResults',
   openBatch: 'verificationExplorer.openBatch',
   eraseBatch: 'verificationExplorer.eraseBatch',
   controlBatch: 'verificationExplorer.controlBatch',

@@ -109,7 +109,7 @@ const alone: ReadonlySet<string> = new Set([
   ...[id.copyAgain, id.copyResponseHandler, id.copySandboxUrl, id.getStarted, id.openDocumentation],
   ...[id.openPrivacy, id.openSecurity, id.reportIssue, id.copyDiagnostics, id.showLog, id.editPrices],
   ...[id.lookUpSelection, id.lookUpClipboard, id.repeatLastLookup, id.openUsage, id.reconcile],
-  ...[id.editAnswerCopy, id.rerunFailed, id.openBatch, id.controlBatch],
+  ...[id.editAnswerCopy, id.rerunFailed, id.openBatch, id.writeResults, id.controlBatch],
 ]);
 
 /** With nothing, and with what a row of a view or a lens hands over. */

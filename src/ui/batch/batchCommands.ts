@@ -34,6 +34,7 @@ import { ReviewPages } from './reviewPages.ts';
 import { RunningBatch } from './runningBatch.ts';
 import { confirmStart, type Resumed, startOfBatch, type Told } from './startBatch.ts';
 import { endOf } from './tellEnd.ts';
+import { writeResults } from './writeResults.ts';
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
 
@@ -67,6 +68,8 @@ export class BatchCommands implements BatchWork, BatchRuns {
         return rerunFailed(this, argument);
       case 'openBatch':
         return this.open(argument);
+      case 'writeResults':
+        return writeResults(this, argument);
       case 'eraseBatch':
         return this.erase(argument);
       case 'controlBatch':

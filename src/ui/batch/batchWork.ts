@@ -5,6 +5,7 @@ export type BatchCommand =
   | 'resumeBatch'
   | 'rerunFailed'
   | 'openBatch'
+  | 'writeResults'
   | 'eraseBatch'
   | 'controlBatch';
 

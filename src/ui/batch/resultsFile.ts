@@ -141,13 +141,12 @@ export class ResultsFile {
     await this.write(answered, { inputs, body: settlement.failureCode === null ? body : null, asked });
   }
 
-  /** Every row that is final and not in the file yet. */
-  complete(): Promise<void> {
+  /** Every row that is final and not in the file yet. @param last nobody asks again for what never leaves, once it stands there */
+  complete(last = true): Promise<void> {
     return this.inTurn(async () => {
       await this.writeOwed();
       await this.addMissing();
-      // What never leaves stands in the file now; nobody asks for it again.
-      await this.store().forgetLeft(this.batch);
+      if (last) await this.store().forgetLeft(this.batch);
     });
   }
 

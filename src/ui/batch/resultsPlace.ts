@@ -223,6 +223,33 @@ export async function openResults(
   throw new Error(writtenSinceWords(target));
 }
 
+/**
+ * All rows that have come to an end, into a file of their own.
+ * @throws one sentence where it cannot be written
+ */
+export async function writeAnew(
+  { now }: Pick<RuntimeServices, 'now'>,
+  ledger: Ledger,
+  operation: Operation,
+  { id, columns }: Batch,
+  target: ResultsTarget,
+): Promise<void> {
+  const of = { operation, batch: id, own: columns ?? [] };
+  try {
+    const file = await ResultsFile.open(ledger, of, target, true, resultsText(target, now));
+    try {
+      await file.complete(false);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw error instanceof ResultsRefused
+      ? new Error(say(error.why))
+      : new Error(vscode.l10n.t('The results file could not be written: {0}', why));
+  }
+}
+
 function unwritable(error: unknown): Error {
   if (error instanceof ResultsRefused) return new Error(say(error.why));
   const why = error instanceof Error ? error.message : String(error);

@@ -121,6 +121,7 @@ function batchHandlers({ features, rows }: CommandParts) {
     runBatchOnFile: batch('runBatch'),
     resumeBatch: batch('resumeBatch'),
     rerunFailed: batch('rerunFailed'),
+    writeResults: batch('writeResults'),
     openBatch: (argument) =>
       typeof argument === 'string' && rows.isOnlySelected(argument)
         ? undefined
