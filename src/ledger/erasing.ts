@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Erased, HeldElsewhere } from '../calls/ports/erasurePorts.ts';
 import { type OrderId, orderId } from '../calls/ports/ids.ts';
-import type { KeepPolicy } from '../calls/ports/keepingPorts.ts';
+import type { EarlierOrders, KeepPolicy } from '../calls/ports/keepingPorts.ts';
 import type { Clock } from '../calls/ports/ports.ts';
 import { applyToBatches, eraseRowsOf } from './batchErasing.ts';
 import { ErasedElsewhere, type ErasingMeans } from './erasedElsewhere.ts';
@@ -163,18 +163,18 @@ export class Eraser {
     return { orders, leftOpen: Number(left?.n ?? 0) };
   }
 
-  async #deleteSettled(from: number, before: number): Promise<Erased> {
+  async #deleteSettled(behind: number, before: number): Promise<Erased> {
     let erased = 0;
     let leftOpen = 0;
-    let after: ListPlace = { begunAt: from, seq: -1 };
+    let after: ListPlace = { begunAt: Number.MIN_SAFE_INTEGER, seq: -1 };
     for (;;) {
       const rows = await this.#store.read(() =>
         this.#store
           .sql(
-            `SELECT begun_at, seq, id, NOT (${isOver}) AS is_open FROM orders WHERE begun_at < ? AND (begun_at, seq) > (?, ?)
+            `SELECT begun_at, seq, id, NOT (${isOver}) AS is_open FROM orders WHERE begun_at < ? AND seq > ? AND (begun_at, seq) > (?, ?)
              ORDER BY begun_at, seq LIMIT ${batch * 5}`,
           )
-          .all(before, after.begunAt, after.seq),
+          .all(before, behind, after.begunAt, after.seq),
       );
       const end = rows.at(-1);
       if (end === undefined) break;
@@ -203,11 +203,11 @@ export class Eraser {
    * numbers wait for the next look: nothing else tells what to look for in notes. The keyring is locked, the order kept changing, or
    * another window closed it since numbers were reduced. Returns how many.
    */
-  async #dropPayloads(from: number, before: number, now: number): Promise<number> {
+  async #dropPayloads(behind: number, before: number, now: number): Promise<number> {
     let dropped = 0;
     if (before > ever) await this.#store.write(() => tellLostRequests(this.#store));
     for (;;) {
-      const some = await this.#store.write(() => this.#dropBatch(from, before, now));
+      const some = await this.#store.write(() => this.#dropBatch(behind, before, now));
       dropped += some;
       if (some < batch) break;
       await turn();
@@ -215,14 +215,14 @@ export class Eraser {
     return dropped;
   }
 
-  #dropBatch(from: number, before: number, now: number): number {
+  #dropBatch(behind: number, before: number, now: number): number {
     const rows = this.#store
       .sql(
-        `SELECT seq FROM orders WHERE payloads_kept = 1 AND is_open = 0 AND begun_at >= ? AND begun_at < ?
+        `SELECT seq FROM orders WHERE payloads_kept = 1 AND is_open = 0 AND seq > ? AND begun_at < ?
            AND NOT EXISTS (SELECT 1 FROM aadhaar_numbers n WHERE n.seq = orders.seq)
          ORDER BY begun_at LIMIT ${batch}`,
       )
-      .all(from, before);
+      .all(behind, before);
     const seqs = JSON.stringify(rows.map((row) => Number(row.seq)));
     const these = '(SELECT value FROM json_each(?))';
     const late = this.#store
@@ -243,27 +243,26 @@ export class Eraser {
    * What support sent, and answers that were recorded, of settled orders without payloads: an order may be open for longer than
    * these are kept, and what came of it is known last. They go by their own time. Returns how many.
    */
-  #dropLate(from: number, before: number): number {
+  #dropLate(behind: number, before: number): number {
     const texts = this.#store
       .sql(
-        `DELETE FROM support_texts WHERE at >= ? AND at < ? AND (SELECT payloads_kept = 0 AND is_open = 0 FROM orders o WHERE o.seq = support_texts.seq)`,
+        `DELETE FROM support_texts WHERE seq > ? AND at < ? AND (SELECT payloads_kept = 0 AND is_open = 0 FROM orders o WHERE o.seq = support_texts.seq)`,
       )
-      .run(from, before);
+      .run(behind, before);
     const pasted = this.#store
       .sql(
-        `UPDATE events SET pasted = NULL WHERE kind IN ('noted', 'resolved') AND at >= ? AND at < ? AND pasted IS NOT NULL
+        `UPDATE events SET pasted = NULL WHERE kind IN ('noted', 'resolved') AND seq > ? AND at < ? AND pasted IS NOT NULL
            AND (SELECT payloads_kept = 0 AND is_open = 0 FROM orders o WHERE o.seq = events.seq)`,
       )
-      .run(from, before);
+      .run(behind, before);
     return Number(texts.changes) + Number(pasted.changes);
   }
 
   /** See KeepPolicy. Payloads dropped do not count as orders erased. */
   async apply(policy: KeepPolicy, now: number): Promise<Erased & { readonly dropped: number }> {
     const { earlier } = policy;
-    const before =
-      earlier === undefined ? null : await this.#take({ ...policy, keep: earlier.keep }, now, ever);
-    const after = await this.#take(policy, now, earlier?.before ?? ever);
+    const before = earlier === undefined ? null : await this.#take({ ...policy, keep: earlier.keep }, now);
+    const after = await this.#take(policy, now, earlier);
     const drafts = await this.#store.write(() =>
       this.#store.sql('DELETE FROM drafts WHERE saved_at < ?').run(draftsBefore(policy, now)),
     );
@@ -277,19 +276,19 @@ export class Eraser {
     return { orders, leftOpen: after.leftOpen, dropped };
   }
 
-  /** Of what was begun from then on. */
+  /** @param behind earlier orders and batches, which stay */
   async #take(
     policy: KeepPolicy,
     now: number,
-    from: number,
+    behind: Pick<EarlierOrders, 'upTo' | 'since'> = { upTo: -1, since: ever },
   ): Promise<Erased & { readonly dropped: number; readonly others: number }> {
     const before = ordersBefore(policy, now);
-    const erased = await this.#deleteSettled(from, before);
+    const erased = await this.#deleteSettled(behind.upTo, before);
     const payloads = payloadsBefore(policy, now);
-    const dropped = await this.#dropPayloads(from, payloads, now);
-    const late = await this.#store.write(() => this.#dropLate(from, payloads));
+    const dropped = await this.#dropPayloads(behind.upTo, payloads, now);
+    const late = await this.#store.write(() => this.#dropLate(behind.upTo, payloads));
     const inputs = await this.#store.write(() =>
-      applyToBatches(this.#store, { from, before, payloads }, now),
+      applyToBatches(this.#store, { from: behind.since, before, payloads }, now),
     );
     return { ...erased, dropped, others: late + inputs };
   }

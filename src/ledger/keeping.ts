@@ -1,5 +1,7 @@
 import type { Retained } from '../calls/ports/erasurePorts.ts';
+import type { OrderId } from '../calls/ports/ids.ts';
 import {
+  type EarlierOrders,
   type HeldBack,
   type Keep,
   type Keeping,
@@ -21,6 +23,7 @@ interface KeepingMeans {
 interface State {
   readonly agreed: Keep;
   readonly wanted: Keep | null;
+  readonly upTo: number;
   readonly since: number;
   readonly leftAlone: boolean;
 }
@@ -29,11 +32,22 @@ function isLess(one: Keep, than: Keep): boolean {
   return keepChoices.indexOf(one) > keepChoices.indexOf(than);
 }
 
-/** Nothing of the order is owed any more, see erasing.ts; of others neither choice takes anything. */
-const going = {
+/** Answers that were recorded, and what support sent, are kept by their own time: longer than payloads. */
+const late = `SELECT seq FROM events WHERE kind IN ('noted', 'resolved') AND pasted IS NOT NULL AND seq <= ?1
+  UNION SELECT seq FROM support_texts WHERE seq <= ?1`;
+
+/** EarlierOrders orders that have what a choice keeps no more, whether it would go at once or once nothing is owed any more. */
+const having = {
+  everything: 'SELECT seq FROM orders WHERE 0',
+  metadata: `SELECT seq FROM orders WHERE payloads_kept = 1 AND seq <= ?1 UNION ${late}`,
+  'open-only': 'SELECT seq FROM orders WHERE seq <= ?1',
+} as const satisfies Record<Keep, string>;
+
+/** Of them, those of which nothing is owed, see erasing.ts. */
+const over = {
   everything: '0',
-  metadata: 'payloads_kept = 1 AND is_open = 0',
-  'open-only': 'is_open = 0 AND attention = 0',
+  metadata: 'o.is_open = 0',
+  'open-only': 'o.is_open = 0 AND o.attention = 0',
 } as const satisfies Record<Keep, string>;
 
 /** See Keeping. */
@@ -44,59 +58,78 @@ export class KeptAsAgreed implements Keeping {
     this.#means = means;
   }
 
-  async apply(policy: KeepPolicy, now: number, since = now): Promise<Retained> {
-    const earlier = this.#means.mayWrite ? await this.#earlier(policy.keep, since) : null;
+  async apply(policy: KeepPolicy, now: number, settled?: OrderId): Promise<Retained> {
+    const earlier = this.#means.mayWrite ? await this.#earlier(policy.keep, now, settled) : null;
     return this.#means.apply(earlier === null ? policy : { ...policy, earlier }, now);
   }
 
-  async #earlier(keep: Keep, since: number): Promise<NonNullable<KeepPolicy['earlier']> | null> {
+  async #earlier(keep: Keep, now: number, settled: OrderId | undefined): Promise<EarlierOrders | null> {
     const { store } = this.#means;
-    const { agreed, wanted } = await store.read(() => stateIn(store));
+    const known = await store.read(() => stateIn(store));
     // As with nearly every call: nothing to write.
-    if (keep === agreed && wanted === null) return null;
+    if (keep === known.agreed && known.wanted === null) return null;
     return store.write(() => {
-      const state = stateIn(store);
-      if (!isLess(keep, state.agreed)) return agreeTo(store, keep);
-      const before = state.wanted === keep ? state.since : since;
-      if (state.wanted !== keep)
-        store
-          .sql('UPDATE keeping SET wanted = ?, since = ?, asked_at = NULL, left_alone = 0')
-          .run(keep, before);
-      const isLeftAlone = state.wanted === keep && state.leftAlone;
-      if (!isLeftAlone && countHeld(store, keep, before, 1) === 0) return agreeTo(store, keep);
-      return { keep: state.agreed, before };
+      const { agreed, wanted, ...state } = stateIn(store);
+      if (!isLess(keep, agreed)) return agreeTo(store, keep);
+      if (wanted === keep && state.leftAlone) return { keep: agreed, ...state };
+      const isNew = wanted !== keep;
+      const [upTo, since] = isNew ? [lastBefore(store, settled), now] : [state.upTo, state.since];
+      if (store.sql(`${having[keep]} LIMIT 1`).get(upTo) === undefined) return agreeTo(store, keep);
+      if (isNew) choose(store, keep, upTo, since);
+      return { keep: agreed, upTo, since };
     });
   }
 
   async claim(now: number): Promise<HeldBack | null> {
     const { store, mayWrite } = this.#means;
     if (!mayWrite) return null;
-    const { wanted, since, leftAlone } = await store.read(() => stateIn(store));
+    const { wanted, upTo, leftAlone } = await store.read(() => stateIn(store));
     if (wanted === null || wanted === 'everything' || leftAlone) return null;
-    const orders = await store.read(() => countHeld(store, wanted, since, mostHeld));
+    const orders = await store.read(() => countGoing(store, wanted, upTo));
     if (orders === 0) return null;
+    // A clock that was set back has not been asked by in the future.
     const claimed = await store.write(() =>
       store
-        .sql('UPDATE keeping SET asked_at = ? WHERE wanted = ? AND coalesce(asked_at, ?) <= ?')
-        .run(now, wanted, Number.MIN_SAFE_INTEGER, now - askedMs),
+        .sql(
+          `UPDATE keeping SET asked_at = ?1 WHERE wanted = ?2 AND (asked_at IS NULL OR abs(?1 - asked_at) >= ${askedMs})`,
+        )
+        .run(now, wanted),
     );
-    return claimed.changes === 0 ? null : { keep: wanted, orders };
+    return claimed.changes === 0 ? null : { keep: wanted, orders, upTo };
   }
 
-  async answer(choice: Keep, answer: 'erase' | 'keep'): Promise<boolean> {
+  async answer({ keep, upTo }: HeldBack, answer: 'erase' | 'keep'): Promise<boolean> {
     const { store } = this.#means;
     return store.write(() => {
-      if (stateIn(store).wanted !== choice) return false;
-      if (answer === 'erase') agreeTo(store, choice);
+      const state = stateIn(store);
+      if (state.wanted !== keep || state.upTo !== upTo) return false;
+      if (answer === 'erase') agreeTo(store, keep);
       else store.sql('UPDATE keeping SET left_alone = 1').run();
       return true;
     });
   }
 }
 
-/** Orders that came from elsewhere are as their user had them: what they agreed to was said of others. Within a transaction. */
+/** Orders that came from elsewhere are as their user had them: what they agreed to, or said to leave, was said of others. Within a transaction. */
 export function askAgain(store: Store): void {
-  store.sql(`UPDATE keeping SET agreed = 'everything', wanted = NULL WHERE agreed <> 'everything'`).run();
+  store
+    .sql(
+      `UPDATE keeping SET agreed = 'everything', wanted = NULL WHERE agreed <> 'everything' OR wanted IS NOT NULL`,
+    )
+    .run();
+}
+
+/** The last place of what came before the choice: before the order that has just been settled, where one has. */
+function lastBefore(store: Store, settled: OrderId | undefined): number {
+  const own = store.sql('SELECT seq FROM orders WHERE id = ?').get(settled ?? '');
+  if (own !== undefined) return Number(own.seq) - 1;
+  return Number(store.sql('SELECT coalesce(max(seq), 0) AS last FROM orders').get()?.last);
+}
+
+function choose(store: Store, keep: Keep, upTo: number, since: number): void {
+  store
+    .sql('UPDATE keeping SET wanted = ?, until_seq = ?, since = ?, asked_at = NULL, left_alone = 0')
+    .run(keep, upTo, since);
 }
 
 function agreeTo(store: Store, keep: Keep): null {
@@ -109,6 +142,7 @@ function stateIn(store: Store): State {
   return {
     agreed: choiceOf(row.agreed) ?? 'everything',
     wanted: choiceOf(row.wanted),
+    upTo: Number(row.until_seq),
     since: Number(row.since),
     leftAlone: row.left_alone === 1,
   };
@@ -118,9 +152,11 @@ function choiceOf(value: unknown): Keep | null {
   return keepChoices.find((one) => one === value) ?? null;
 }
 
-function countHeld(store: Store, keep: Keep, before: number, most: number): number {
+function countGoing(store: Store, keep: Keep, upTo: number): number {
   const found = store
-    .sql(`SELECT count(*) AS n FROM (SELECT 1 FROM orders WHERE begun_at < ? AND ${going[keep]} LIMIT ?)`)
-    .get(before, most);
+    .sql(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM orders o WHERE o.seq IN (${having[keep]}) AND ${over[keep]} LIMIT ${mostHeld})`,
+    )
+    .get(upTo);
   return Number(found?.n);
 }

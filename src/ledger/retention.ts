@@ -23,7 +23,7 @@ export function payloadsBefore({ keep, payloadDays }: KeepPolicy, now: number): 
 /** Orders whose payloads go when they are settled. */
 export function leavingBy(policy: KeepPolicy, now: number): readonly BegunWithin[] {
   const { earlier } = policy;
-  const after = { from: earlier?.before ?? ever, before: payloadsBefore(policy, now) };
+  const after = { behind: earlier?.upTo ?? -1, before: payloadsBefore(policy, now) };
   return earlier === undefined
     ? [after]
     : [{ before: payloadsBefore({ ...policy, ...earlier }, now) }, after];

@@ -68,11 +68,7 @@ export function pendingTwin(order: OrderSummary, now: number, entries: KnownEntr
 
 /** What it costs comes first: a box may cut the rest off. */
 function paidWords(order: OrderSummary, share: TwinShare | undefined, now: number): Phrase {
-  const args = [
-    said(order.begunAt, now),
-    cameTo(order),
-    nameOf(order),
-  ];
+  const args = [said(order.begunAt, now), cameTo(order), nameOf(order)];
   if (share !== undefined) {
     return {
       text:

@@ -38,6 +38,7 @@ export function billingAsRecorded({ outcome, billing, resolved }: CameTo): Billi
     const isGivenBack = isUnknown || (billing === 'billed' && isOpen(outcome));
     return !isGivenBack ? billing : resolved === 'refunded' ? 'refunded' : 'free';
   }
+  if (resolved === 'no-result' && isOpen(outcome)) return 'billed';
   return isUnknown && isRecorded(resolved) ? 'billed' : billing;
 }
 

@@ -4,6 +4,7 @@ import { OwnInput } from '../../contract/ownInput.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { Admission } from '../ports/guardPorts.ts';
+import type { OrderId } from '../ports/ids.ts';
 import {
   asLedgerRefusal,
   type CallRequest,
@@ -151,7 +152,7 @@ export class CallRunner {
       return kept;
     }
     this.#logEnd(result);
-    await this.forgetWhatIsNotKept(order.begunAt);
+    await this.forgetWhatIsNotKept(order.id);
     return result;
   }
 
@@ -166,13 +167,13 @@ export class CallRunner {
 
   /**
    * The user's choice to keep less holds from the moment an order is settled, not from the next start.
-   * @param since orders begun before are earlier ones, where nothing has told of the choice yet; ms
+   * @param settled just now: no earlier one, where nothing has told of the choice yet
    */
-  async forgetWhatIsNotKept(since?: number): Promise<void> {
+  async forgetWhatIsNotKept(settled?: OrderId): Promise<void> {
     const policy = this.#ports.settings.keepPolicy();
     if (policy.keep === 'everything') return;
     try {
-      await (await this.#ports.ledger()).keeping.apply(policy, this.#ports.now(), since);
+      await (await this.#ports.ledger()).keeping.apply(policy, this.#ports.now(), settled);
     } catch (error) {
       this.#ports.log.warn('retention', messageOf(error));
     }
@@ -196,7 +197,7 @@ export class CallRunner {
       if (kept === null || kept.state === 'settled') return;
       await ledger.settle(order.id, settlement);
       this.#ports.log.info(`${name}: settled late`);
-      await this.forgetWhatIsNotKept(order.begunAt);
+      await this.forgetWhatIsNotKept(order.id);
     } catch (error) {
       this.#ports.log.warn(`${name}: still not settled`, messageOf(error));
       this.#settleLater(result);

@@ -37,9 +37,9 @@ export interface NumberMeans extends RecordMeans {
   readonly now: Clock;
 }
 
-/** Orders begun from then, before then; ms. */
+/** Orders behind a place, begun before a moment. */
 export interface BegunWithin {
-  readonly from?: number;
+  readonly behind?: number;
   readonly before?: number;
 }
 
@@ -273,16 +273,16 @@ export class AadhaarNumbers {
   due(
     after: number,
     limit: number,
-    { from = Number.MIN_SAFE_INTEGER, before = Number.MAX_SAFE_INTEGER }: BegunWithin = {},
+    { behind = -1, before = Number.MAX_SAFE_INTEGER }: BegunWithin = {},
   ): Promise<readonly OrderPlace[]> {
     const { store } = this.#means;
     return store.read(() =>
       store
         .sql(
           `SELECT n.seq, o.id FROM aadhaar_numbers n CROSS JOIN orders o ON o.seq = n.seq
-           WHERE n.seq > ? AND o.is_open = 0 AND o.begun_at >= ? AND o.begun_at < ? ORDER BY n.seq LIMIT ?`,
+           WHERE n.seq > ? AND o.is_open = 0 AND o.begun_at < ? ORDER BY n.seq LIMIT ?`,
         )
-        .all(after, from, before, limit)
+        .all(Math.max(after, behind), before, limit)
         .map((row) => ({ seq: Number(row.seq), id: orderId(String(row.id)) })),
     );
   }

@@ -66,12 +66,8 @@ function* layouts({ requestFields, chooser }: Operation, values: readonly string
     const name = names[at];
     if (name === undefined) return yield fields;
     yield* from(at + 1, left, fields);
-    for (const value of left)
-      yield* from(
-        at + 1,
-        left.filter((one) => one !== value),
-        { ...fields, [name]: value },
-      );
+    for (const [index, value] of left.entries())
+      yield* from(at + 1, left.toSpliced(index, 1), { ...fields, [name]: value });
     if (name !== chooser?.by) return;
     for (const kind of kinds) yield* from(at + 1, left, { ...fields, [name]: kind });
   }

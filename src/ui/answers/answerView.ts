@@ -10,7 +10,7 @@ import type { Operation, Reading, ResultValue, ResultValueGroup } from '../../co
 import type { Phrase } from '../../contract/words.ts';
 import type { AnswerView, SignView } from '../../protocol/messages.ts';
 import type { Drift, LearnedShape } from '../../shapes/model.ts';
-import { inputWords } from '../words/both/inputWords.ts';
+import { inputIn } from '../words/both/inputIn.ts';
 import { orderPlace } from '../words/both/orderPlace.ts';
 import { bytesWord } from '../words/bytesWord.ts';
 import { reducedNote } from '../words/reducedNote.ts';
@@ -158,7 +158,7 @@ function aboutRows(parts: AnswerParts, say: Say): [string, string][] {
     [say({ text: 'Environment' }), orderPlace(order, say)],
     [say({ text: 'Sent to' }), order.origin],
     [say({ text: 'Left from' }), order.machine],
-    [say({ text: 'Input' }), inputWords(order.maskedInput, say)],
+    [say({ text: 'Input' }), inputIn(order.maskedInput, say)],
   ];
   if (order.keyTail !== null && order.keyTail !== '') rows.push([say({ text: 'Key' }), `…${order.keyTail}`]);
   return rows;
@@ -271,7 +271,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     id: order.id,
     environment: order.environment,
     kind: order.kind,
-    input: inputWords(order.maskedInput, say),
+    input: inputIn(order.maskedInput, say),
     at: order.begunAt,
     ...(order.state === 'in-flight' ? { underWay: true } : {}),
     ...(answer === null && order.state === 'settled' ? { unread: true } : {}),

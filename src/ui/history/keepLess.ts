@@ -16,7 +16,7 @@ export async function askKeepLess(services: Services, held: HeldBack): Promise<v
   }
   if (answer === undefined) return;
   const { keeping } = await services.ledger();
-  if (!(await keeping.answer(held.keep, answer === erase ? 'erase' : 'keep'))) {
+  if (!(await keeping.answer(held, answer === erase ? 'erase' : 'keep'))) {
     void window.showInformationMessage(l10n.t('The setting was changed meanwhile: nothing was erased.'));
     return;
   }

@@ -28,7 +28,7 @@ const forms: readonly string[] = [
   '3014e73f2174f9cb',
   '4c3704fcaf5431ee',
   '6b7036ae979bfea9',
-  'f79a87aa83e45ff7',
+  '110f5d88e10ee3a9',
 ];
 
 function formOf(db: DatabaseSync): string {

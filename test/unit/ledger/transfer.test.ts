@@ -452,11 +452,13 @@ it('what a backup brings back does not go by what was agreed to before it came',
   const file = join(folder, 'a.backup');
   await ledger.transfer.backUp(file, passphrase);
   await ledger.keeping.apply(policy, noon + 10);
-  await ledger.keeping.answer('open-only', 'erase');
+  const held = await ledger.keeping.claim(noon + 10);
+  assert.ok(held !== null);
+  await ledger.keeping.answer(held, 'erase');
   await ledger.keeping.apply(policy, noon + 11);
   assert.deepEqual(await ids(ledger), ['open']);
   await ledger.transfer.restore(file, passphrase);
   await ledger.keeping.apply(policy, noon + 12);
   assert.deepEqual((await ids(ledger)).toSorted(), ['open', 'paid']);
-  assert.deepEqual(await ledger.keeping.claim(noon + 13), { keep: 'open-only', orders: 1 });
+  assert.equal((await ledger.keeping.claim(noon + 13))?.orders, 1);
 });

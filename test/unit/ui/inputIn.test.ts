@@ -7,7 +7,7 @@ import { anOrder } from '../calls/orders.ts';
 import { standInForVscode } from './vscodeStandIn.ts';
 
 await standInForVscode();
-const { inputWords } = await import('../../../src/ui/words/both/inputWords.ts');
+const { inputIn } = await import('../../../src/ui/words/both/inputIn.ts');
 const { orderItem } = await import('../../../src/ui/start/trees/orderRow.ts');
 
 const emails = operationById('email-bulk');
@@ -20,7 +20,7 @@ test('whatever is said of an input in words is translated where it is shown, and
     for (const body of bodies) {
       const masked = maskedInput(operation, body);
       const told: string[] = [];
-      const shown = inputWords(masked, (phrase) => {
+      const shown = inputIn(masked, (phrase) => {
         told.push(phrase.text);
         return plain(phrase);
       });
@@ -30,7 +30,7 @@ test('whatever is said of an input in words is translated where it is shown, and
   const link = operationById('aadhaar-pan-link');
   const personal = maskedInput(link, '{"aadhaar_number":"000011112222","pan_number":["ABCXZ0000Q","x"]}');
   assert.equal(personal, '••••••2222 · 2 values');
-  const upper = (masked: string) => inputWords(masked, (phrase) => plain(phrase).toUpperCase());
+  const upper = (masked: string) => inputIn(masked, (phrase) => plain(phrase).toUpperCase());
   assert.equal(upper(personal), '••••••2222 · 2 VALUES');
   assert.equal(upper('XX••••••01'), 'XX••••••01');
   assert.equal(upper(''), '');
