@@ -34,7 +34,8 @@ function barePlate(compact: string): string | null {
 
 /**
  * The fields of the request that a field of the result may repeat: of that name, or, where the user has corrected it, those of its
- * kinds. One without a check, only where nothing can be asked without it and it holds what such an identifier looks like.
+ * kinds. One without a check, only where nothing can be asked without it and it holds what such an identifier looks like. A field that
+ * holds nothing asked for nothing: what has another name beside it may be what was asked.
  */
 function askedFields(
   operation: Operation,
@@ -42,16 +43,17 @@ function askedFields(
   request: unknown,
   answered: string,
 ): readonly RequestField[] {
-  const { echoes, requestFields } = operation;
-  const named = requestFields.find(({ path }) => path.at(-1) === name);
+  const filled = operation.requestFields.filter(({ path }) => textAt(request, path) !== '');
+  const named = filled.find(({ path }) => path.at(-1) === name);
   if (named !== undefined) return [named];
   const kinds = kindsHeld(operation, {
     name,
-    check: echoes.find((echo) => echo.name === name)?.check ?? null,
+    check: operation.echoes.find((echo) => echo.name === name)?.check ?? null,
   });
-  const checked = requestFields.filter(({ check }) => check !== null && kinds.includes(check));
+  const checked = filled.filter(({ check }) => check !== null && kinds.includes(check));
   if (checked.length > 0) return checked;
-  const other = placesTaken(operation, ({ path }) => textAt(request, path)).get(name);
+  const places = placesTaken({ ...operation, requestFields: filled }, ({ path }) => textAt(request, path));
+  const other = places.get(name);
   if (other?.required !== true) return [];
   const asked = textAt(request, other.path);
   return kinds.some((kind) => looksLike(kind, asked) && looksLike(kind, answered)) ? [other] : [];

@@ -143,3 +143,26 @@ test('where it may have been asked by one of several, an answer for any of them 
   assert.notEqual(other(report, both, { number: 'ZZZPZ0001Z', mobile: '9876500001' }), null);
   assert.equal(other(report, { pan: 'ZZZPZ0001Z' }, { mobile: '9876500001' }), null);
 });
+
+for (const number of [{}, { number: '' }])
+  test(`asked by a field of its own beside an empty “number”, a report of another is told: ${JSON.stringify(number)}`, () => {
+    const report = (...fields: readonly object[]): Operation =>
+      withRequestFields(
+        operationById('credit-report'),
+        readRequestFields({ 'credit-report': [{ name: 'number' }, ...fields] }),
+      );
+    const answered = { number: 'ZZZXZ8888Z', fetch_by: 'pan', mobile: '' };
+    for (const field of [
+      { name: 'pan', check: 'pan' },
+      { name: 'identifier', required: true },
+      { name: 'number', in: ['person'] },
+    ]) {
+      const asking = (text: string) =>
+        'in' in field ? { ...number, person: { number: text } } : { ...number, [field.name]: text };
+      assert.notEqual(other(report(field), asking('ZZZXZ9999Z'), answered), null, field.name);
+      assert.equal(other(report(field), asking('ZZZXZ8888Z'), answered), null, field.name);
+    }
+    // What it holds goes first: the other one may say something else.
+    const both = report({ name: 'pan', check: 'pan' });
+    assert.notEqual(other(both, { number: 'ZZZXZ9999Z', pan: 'ZZZXZ8888Z' }, answered), null);
+  });
