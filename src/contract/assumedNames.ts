@@ -129,8 +129,8 @@ interface AsAssumed {
 /**
  * The request as it was made before its user gave the fields that we assume other names, or added some: what was paid for then is
  * not to be paid for again. None where nothing was corrected, or those fields cannot hold what tells this request from others. What
- * an added field starts with does not; nor does, for being looked for alone, what is nobody's own in one that is always sent: no
- * request under these fields is without it.
+ * an added field starts with does not; nor does what is nobody's own in one that is always sent: no request under these fields is
+ * without it. Both are looked for alone: what a field starts with may change, and what was asked with it is not what is asked then.
  */
 export function bodiesAsAssumed(operation: Operation, body: string): readonly AsAssumed[] {
   const assumed = operationById(operation.id);
@@ -144,20 +144,18 @@ export function bodiesAsAssumed(operation: Operation, body: string): readonly As
   const looking = byLook(operation, places, textOf);
   const held = new Set([...places.values(), ...looking.values()]);
   const start = startOf(operation);
-  const added = operation.requestFields.filter(
-    (field) =>
-      !held.has(field) &&
-      (field.required || textOf(field) !== '') &&
-      textOf(field) !== (own(start, field.name) ?? ''),
+  const beside = operation.requestFields.filter(
+    (field) => !held.has(field) && (field.required || textOf(field) !== ''),
   );
-  if (added.some(({ required, mask }) => !required || mask !== null)) return [];
+  const telling = beside.filter((field) => textOf(field) !== (own(start, field.name) ?? ''));
+  if (telling.some(({ required, mask }) => !required || mask !== null)) return [];
   const texts = Object.fromEntries(
     assumed.requestFields.map(({ name }) => {
       const field = places.get(name) ?? looking.get(name);
       return [name, field === undefined ? '' : textOf(field)];
     }),
   );
-  const isWhole = looking.size === 0 && added.length === 0;
+  const isWhole = looking.size === 0 && beside.length === 0;
   return withKind(operation, places, texts)
     .filter((one) => assumed.requestFields.every(({ name, required }) => !required || one[name] !== ''))
     .map((one) => ({ body: bodyFromFields(assumed, one), isWhole }));

@@ -131,3 +131,49 @@ test('a form with the second person is not told that this input was paid for', a
   const kinds = world.asked.at(-1)?.choices.map(({ kind }) => kind) ?? [];
   assert.ok(!kinds.includes('open-order'), kinds.join());
 });
+
+/** The user added a field that says which bureau is asked. */
+function startingWith(bureau: string) {
+  const read = readRequestFields({
+    'credit-report': [
+      { name: 'number', required: true },
+      { name: 'bureau', choices: ['cibil', 'experian'], default: bureau },
+    ],
+  });
+  assert.deepEqual(read.problems, []);
+  return withRequestFields(operationById('credit-report'), read);
+}
+
+async function aBureau(t: TestContext) {
+  const world = await aWorld(t);
+  const send = (start: string, bureau: string) => {
+    const of = startingWith(start);
+    world.fields.set('credit-report', of.requestFields);
+    return world.send({ operation: of, body: `{"number":"ZZZXZ9999Z","bureau":"${bureau}"}` });
+  };
+  /** Whether the question before the send leads to an order that was paid for. */
+  const isTold = async (start: string, bureau: string): Promise<boolean> => {
+    world.answers = [() => undefined];
+    await send(start, bureau);
+    return world.asked.at(-1)?.choices.some(({ kind }) => kind === 'open-order') === true;
+  };
+  return { world, send, isTold };
+}
+
+test('a request is no other one for holding what its field starts with, where that was changed since', async (t) => {
+  const { world, send, isTold } = await aBureau(t);
+  world.answers = [plain];
+  assert.equal((await send('cibil', 'cibil')).kind, 'settled');
+  assert.equal(await isTold('cibil', 'experian'), false, 'typed');
+  assert.equal(await isTold('experian', 'experian'), false, 'started with');
+  assert.equal(await isTold('experian', 'cibil'), true, 'the very one');
+});
+
+test('what was paid for before a field was added is asked about where it holds what it starts with', async (t) => {
+  const { world, isTold } = await aBureau(t);
+  world.answers = [plain];
+  const before = operationById('credit-report');
+  assert.equal((await world.send({ operation: before, body: '{"number":"ZZZXZ9999Z"}' })).kind, 'settled');
+  assert.equal(await isTold('cibil', 'cibil'), true);
+  assert.equal(await isTold('cibil', 'experian'), false);
+});
