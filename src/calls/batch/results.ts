@@ -13,7 +13,7 @@ import type { BatchRow, OwnColumn, RowFields } from '../ports/batchPorts.ts';
 import { cellText, csvCells, writtenCells } from './csvText.ts';
 import { flatten, oneLine } from './flatten.ts';
 import { joinEntries, jsonText, resultOf } from './join.ts';
-import { entriesOnce } from './rows.ts';
+import { entriesAsked } from './rows.ts';
 
 /** What a row's answer says of it. */
 export interface RowResult {
@@ -96,14 +96,17 @@ export function resultsOf(
   if (body === null) return rows.map(() => emptyResult);
   const shown = (json: string, fields: RowFields | undefined): string =>
     masked ? maskedJson(operation, json, askedBy(operation, fields)) : json;
-  const list = bulkField(operation);
   const result = resultOf(body);
   const whole = result === undefined ? '' : jsonText(result);
-  if (list === null)
+  const entries = rows.map((fields) => entriesAsked(operation, fields));
+  // Rows that travel alone today may have left together as the version before planned them, those of another page among them.
+  const isAlone =
+    rows.length === 1 &&
+    (rows[0] === undefined ? asked.length < 2 : asked.every((one) => entries[0]?.includes(one)));
+  if (!operation.bulk || (isAlone && bulkField(operation) === null))
     return rows.map((fields) =>
       whole === '' ? emptyResult : { of: ofOneRow(operation, fields, body), json: shown(whole, fields) },
     );
-  const entries = rows.map((fields) => entriesOnce(list, [fields]));
   const joined = joinEntries(body, [...asked, ...entries.flat()]);
   return entries.map(([entry, ...more], index) => {
     const found = entry === undefined || more.length > 0 ? undefined : joined.get(entryKey(entry));

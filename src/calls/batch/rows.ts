@@ -1,4 +1,4 @@
-import { bulkField, entryKey } from '../../contract/bulk.ts';
+import { bulkEntries, bulkField, entryKey } from '../../contract/bulk.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { entriesOf } from '../../contract/entries.ts';
 import { hintsFor } from '../../contract/hints.ts';
@@ -44,7 +44,7 @@ export function looksRight(operation: Operation, fields: RowFields, bills?: bool
 const codes: ReadonlySet<string | null> = new Set(['registration', 'aadhaar', 'pan', 'mobile']);
 
 /** The entries that rows ask about, in their order. One that stands in two of them, however it is written, is asked about once. */
-export function entriesOnce(list: string, rows: readonly (RowFields | undefined)[]): readonly string[] {
+function entriesOnce(list: string, rows: readonly (RowFields | undefined)[]): readonly string[] {
   const once = new Map<string, string>();
   for (const entry of entriesEach(list, rows)) {
     const key = entryKey(entry);
@@ -75,9 +75,26 @@ function entriesEach(list: string, rows: readonly (RowFields | undefined)[]): re
   return rows.flatMap((row) => entriesOf(own(row ?? {}, list) ?? ''));
 }
 
+/** What a row asks about. Where nobody can tell which list is for that, all that the body of it alone may ask about. */
+export function entriesAsked(operation: Operation, fields: RowFields | undefined): readonly string[] {
+  const list = bulkField(operation);
+  if (list !== null) return entriesOnce(list, [fields]);
+  return fields === undefined ? [] : bulkEntries(operation.id, bodyFromFields(operation, fields));
+}
+
+/**
+ * The list that the entries of several rows stand in: where nobody can tell no call is planned for several any more, and the version
+ * before, which planned those that are there, took the first.
+ */
+function listOfCall(operation: Operation, rows: number): string | null {
+  const known = bulkField(operation);
+  if (known !== null || !operation.bulk || rows < 2) return known;
+  return operation.requestFields.find(({ type }) => type === 'string-list')?.name ?? null;
+}
+
 /** The body of a call that takes these rows: one row, or the entries of many. @param once false: as earlier versions made it */
 export function bodyOfRows(operation: Operation, rows: readonly RowFields[], once = true): string {
-  const list = bulkField(operation);
+  const list = listOfCall(operation, rows.length);
   const [first = {}] = rows;
   if (list === null) return bodyFromFields(operation, first);
   const entries = once ? entriesOnce(list, rows) : entriesEach(list, rows);
