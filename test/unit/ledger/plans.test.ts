@@ -53,6 +53,11 @@ function filled(sql: string): string[] {
     part: keptPart,
     openInput,
     paidInput,
+    has: `json_each(?1) j CROSS JOIN orders o ON o.seq = j.value CROSS JOIN input_parts p ON p.seq = o.seq
+      WHERE +p.fingerprint IN (SELECT value FROM json_each(?2))`,
+    'having[keep]': 'SELECT seq FROM orders WHERE seq <= ?1',
+    'over[keep]': 'o.is_open = 0',
+    "outcomeRecorded('o')": 'o.outcome',
   };
   const several: Readonly<Record<string, readonly string[]>> = {
     column: ['order_id', 'masked_input'],
@@ -134,6 +139,10 @@ it('reads before a call by indexes that lead to the very rows', async (t) => {
       'SEARCH o USING INTEGER PRIMARY KEY (rowid=?)',
       'SEARCH p USING PRIMARY KEY (fingerprint=? AND place=? AND twin=?)',
       'SEARCH p USING PRIMARY KEY (fingerprint=? AND place=? AND twin=?)',
+      'SEARCH o USING INTEGER PRIMARY KEY (rowid=?)',
+      'SEARCH p USING INDEX input_parts_order (seq=?)',
+      'SEARCH o USING INTEGER PRIMARY KEY (rowid=?)',
+      'SEARCH p USING INDEX input_parts_order (seq=?)',
       'SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)',
       'SEARCH orders USING INDEX orders_open_input (fingerprint=? AND place=?)',
       'SEARCH orders USING INDEX orders_paid_input (fingerprint=? AND place=?)',
