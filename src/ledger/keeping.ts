@@ -36,7 +36,7 @@ function isLess(one: Keep, than: Keep): boolean {
 const late = `SELECT seq FROM events WHERE kind IN ('noted', 'resolved') AND pasted IS NOT NULL AND seq <= ?1
   UNION SELECT seq FROM support_texts WHERE seq <= ?1`;
 
-/** EarlierOrders orders that have what a choice keeps no more, whether it would go at once or once nothing is owed any more. */
+/** Earlier orders that have what a choice keeps no more, whether it would go at once or once nothing is owed any more. */
 const having = {
   everything: 'SELECT seq FROM orders WHERE 0',
   metadata: `SELECT seq FROM orders WHERE payloads_kept = 1 AND seq <= ?1 UNION ${late}`,

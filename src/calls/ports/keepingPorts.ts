@@ -22,7 +22,7 @@ export interface KeepPolicy {
   /** Days; 0 = for ever. */
   readonly payloadDays: number;
   readonly orderDays: number;
-  /** EarlierOrders orders are kept as `keep` says here: their user has not agreed yet that less is kept of them, too. */
+  /** Earlier orders are kept as `keep` says here: their user has not agreed yet that less is kept of them, too. */
   readonly earlier?: EarlierOrders;
 }
 

@@ -17,7 +17,9 @@ export async function askKeepLess(services: Services, held: HeldBack): Promise<v
   if (answer === undefined) return;
   const { keeping } = await services.ledger();
   if (!(await keeping.answer(held, answer === erase ? 'erase' : 'keep'))) {
-    void window.showInformationMessage(l10n.t('The setting was changed meanwhile: nothing was erased.'));
+    void window.showInformationMessage(
+      l10n.t('The setting or the order history was changed meanwhile: nothing was erased.'),
+    );
     return;
   }
   if (answer === keep) return;

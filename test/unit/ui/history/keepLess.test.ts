@@ -64,7 +64,7 @@ test('an answer to a question that the setting has left behind erases nothing, a
   await ledger.keeping.apply({ keep: 'everything', payloadDays: 0, orderDays: 0 }, noon + 1);
   assert.match(
     await ask('Erase'),
-    /^Requests and answers are no longer kept .*\| The setting was changed meanwhile: nothing was erased\.$/,
+    /^Requests and answers are no longer kept .*\| The setting or the order history was changed meanwhile: nothing was erased\.$/,
   );
   assert.equal((await ids(ledger)).length, 2);
 });
