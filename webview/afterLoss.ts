@@ -24,6 +24,7 @@ export const pageLosses: Losses<Requests> = {
   'draft/copyAs': 'done',
   'draft/copyAgain': 'done',
   'draft/recent': 'done',
+  'draft/onlyNew': 'done',
   'draft/startEmpty': 'again',
   'draft/saveAs': 'done',
   'draft/editJson': 'done',

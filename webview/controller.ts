@@ -94,14 +94,14 @@ export class Controller {
     if (magic !== undefined) this.#fill({ fields: { ...magic.fields }, json: magic.json }, index);
   }
 
-  /** With an earlier input, of which the host asks which, or with what a new form holds; nothing is sent. */
-  async fillFrom(from: 'draft/recent' | 'draft/startEmpty'): Promise<void> {
+  /** With an earlier input, of which the host asks which, with what of it is new, or with what a new form holds (there goes what was pressed). */
+  async fillFrom(from: 'draft/recent' | 'draft/onlyNew' | 'draft/startEmpty'): Promise<void> {
     this.saveNow();
     this.#change({ failure: null });
     try {
       const picked = await this.#ports.client.request(from, null);
       if (picked !== null) this.#fill(picked, null);
-      if (from === 'draft/startEmpty') this.#ports.focusFirst();
+      if (from !== 'draft/recent') this.#ports.focusFirst();
     } catch (error) {
       this.#fail(error);
     }

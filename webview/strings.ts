@@ -127,6 +127,8 @@ export const pageStrings = [
   'Keep again…',
   'Keep again… {0}',
   'Keep document…',
+  'Keep only the new address',
+  'Keep only the {0} new addresses',
   'Keep document… {0}',
   'Kept documents',
   'Save as…',

@@ -56,6 +56,8 @@ export interface FormRequests extends AnswerRequests {
   'draft/copyAgain': { params: DraftInput; result: null };
   /** An earlier input the user picks in the host's own list, covered there; null when they gave up. */
   'draft/recent': { params: null; result: DraftContents | null };
+  /** What the form holds without the entries that orders are known of; it fails where none is new any more. */
+  'draft/onlyNew': { params: null; result: DraftContents };
   /** What a new form holds, in place of what was brought back; `FormState.problem` says that no longer. */
   'draft/startEmpty': { params: null; result: DraftContents };
   /** Writes the draft as a request file; the host asks where, and how much of what is personal goes along. */
@@ -264,6 +266,8 @@ export interface ObstacleView {
   readonly until: number | null;
   /** Our id of the order it speaks of, or null. */
   readonly orderId: string | null;
+  /** How many entries are new beside those it speaks of, where the form can be left with them alone. Absent = it cannot. */
+  readonly fresh?: number;
 }
 
 export interface CallView {

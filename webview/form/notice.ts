@@ -47,8 +47,9 @@ export function obstacleList(
 ): TemplateResult | typeof nothing {
   const obstacles = input.model.notice?.obstacles ?? [];
   if (obstacles.length === 0) return nothing;
+  const first = obstacles.find(({ fresh }) => fresh !== undefined);
   return html`<section class="obstacles" role="region" aria-label=${t('What stands in the way')} data-kind=${environment.kind}>
-    <ul>${obstacles.map((one) => obstacleLine(input, one))}</ul>
+    <ul>${obstacles.map((one) => obstacleLine(input, one, one === first))}</ul>
   </section>`;
 }
 
@@ -63,7 +64,18 @@ function detail({ model, act }: ViewInput, line: string): TemplateResult | strin
   });
 }
 
-function obstacleLine({ act, now }: ViewInput, { kind, text, until, orderId }: ObstacleView): TemplateResult {
+/** Takes what is known already out of what would be sent; what was typed can be had back. */
+function onlyNew({ act }: ViewInput, fresh: number): TemplateResult {
+  return button({
+    text: fresh === 1 ? t('Keep only the new address') : t('Keep only the {0} new addresses', fresh),
+    look: 'link',
+    press: () => void act.fillFrom('draft/onlyNew'),
+  });
+}
+
+function obstacleLine(input: ViewInput, obstacle: ObstacleView, isFirstFresh: boolean): TemplateResult {
+  const { act, now } = input;
+  const { kind, text, until, orderId, fresh } = obstacle;
   return html`<li class="caution" data-obstacle=${kind}>
     ${icon(icons[kind])}
     <span>
@@ -79,6 +91,7 @@ function obstacleLine({ act, now }: ViewInput, { kind, text, until, orderId }: O
               press: () => act.forward('notice/openOrder', { orderId }),
             })
       }
+      ${isFirstFresh && fresh !== undefined ? onlyNew(input, fresh) : nothing}
     </span>
   </li>`;
 }

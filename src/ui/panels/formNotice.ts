@@ -1,4 +1,5 @@
 import { placeOf } from '../../calls/environments/environments.ts';
+import { canTakeOut } from '../../calls/inputs/newEntries.ts';
 import { withOneWait } from '../../calls/inputs/oneWait.ts';
 import { inputAt, QuietTwins } from '../../calls/inputs/quietTwins.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
@@ -40,7 +41,7 @@ export class FormNotice {
     this.changesAt = check.changesAt;
     this.quiet.holds(inputAt(to.environment.name, placeOf(to.environment), body));
     const told = check.obstacles.filter((one) => this.quiet.tells(one));
-    return noticeView({ ...check, obstacles: withOneWait(told) });
+    return noticeView({ ...check, obstacles: withOneWait(told) }, canTakeOut(operation, body));
   }
 
   private async fields(to: Destination, operation: Operation): Promise<OperationView> {

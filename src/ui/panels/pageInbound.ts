@@ -79,6 +79,7 @@ const ofForm: Inbound<FormRequests> = {
   'draft/copyAs': draft,
   'draft/copyAgain': draft,
   'draft/recent': z.null(),
+  'draft/onlyNew': z.null(),
   'draft/startEmpty': z.null(),
   'draft/saveAs': draft,
   'draft/editJson': draft,

@@ -14,6 +14,7 @@ import type {
   FieldView,
   MagicInputView,
   NoticeView,
+  ObstacleView,
   OperationView,
 } from '../../protocol/messages.ts';
 import type { OfferedInput } from '../base/services.ts';
@@ -95,7 +96,18 @@ export function environmentView(to: Destination, leavesFrom: string): Environmen
   };
 }
 
-export function noticeView(check: Preflight): NoticeView {
+/** What leads from a twin to its order, and to what is new beside it. */
+function ofTwin(
+  one: Preflight['obstacles'][number],
+  apart: boolean,
+): Pick<ObstacleView, 'orderId' | 'fresh'> {
+  if (one.kind !== 'pending-twin' && one.kind !== 'paid-twin') return { orderId: null };
+  const fresh = one.share?.fresh ?? 0;
+  return apart && fresh > 0 ? { orderId: one.order, fresh } : { orderId: one.order };
+}
+
+/** @param apart whether entries can be taken out of what would be sent, see canTakeOut */
+export function noticeView(check: Preflight, apart: boolean): NoticeView {
   const [price] = check.details;
   const isUnpriced = check.mayBill && check.price === null && price !== undefined;
   return {
@@ -107,7 +119,7 @@ export function noticeView(check: Preflight): NoticeView {
       kind: one.kind,
       text: say(one.what),
       until: one.kind === 'cool-down' ? one.until : one.kind === 'meter' ? one.freeAt : null,
-      orderId: one.kind === 'pending-twin' || one.kind === 'paid-twin' ? one.order : null,
+      ...ofTwin(one, apart),
     })),
   };
 }

@@ -8,6 +8,7 @@ import { setAddressOf } from '../environments/setAddress.ts';
 import { saveRequest } from '../requests/saveRequestFile.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { bodyOfDraft } from './draft.ts';
+import { onlyNew } from './draftOnlyNew.ts';
 import { pickRecent } from './draftRecent.ts';
 import { confirmField } from './formLearned.ts';
 import type { FormHandlers } from './pageHandlers.ts';
@@ -16,6 +17,7 @@ type Question =
   | 'draft/copyAs'
   | 'draft/copyAgain'
   | 'draft/recent'
+  | 'draft/onlyNew'
   | 'draft/saveAs'
   | 'notice/openOrder'
   | 'answer/openLink'
@@ -31,6 +33,8 @@ export interface Asking {
   /** With the request fields as the settings have them now. */
   operation(): Operation;
   readonly answer: Pick<FormHandlers, 'answer/openLink' | 'answer/keepDocument'>;
+  /** What the page holds. */
+  contents(): DraftContents;
   /** The page is to hold this, which an order has. */
   filled(contents: DraftContents): void;
   /** Dialogs of VS Code are closed, also those that were given up. @param copied the form of a copy was chosen */
@@ -65,6 +69,7 @@ export function questionHandlers(asking: Asking): Pick<FormHandlers, Question> {
         if (picked !== null) asking.filled(picked);
         return picked;
       }),
+    'draft/onlyNew': () => onlyNew(services, asking.operation(), asking.contents()),
     'draft/saveAs': (draft) =>
       answered(async () => {
         await saveRequest(asking.operation(), bodyOfDraft(asking.operation(), draft));

@@ -115,6 +115,7 @@ export class RequestPage implements vscode.Disposable {
       services: this.services,
       operation: () => this.operation,
       answer: this.answer.handlers,
+      contents: () => this.draft.shown().draft,
       filled: (contents) => this.draft.filled(contents),
       over: (copied) => {
         if (copied) this.host.refresh();

@@ -393,6 +393,43 @@ test('what stands in the way follows what is typed, counts down, and opens the o
   });
 });
 
+test('what is paid for already is taken out by one press, which leads back to the list and can be undone', async () => {
+  const twin = (orderId: string) => ({
+    kind: 'paid-twin' as const,
+    text: 'Already paid.',
+    until: null,
+    orderId,
+    fresh: 1,
+  });
+  const notice = { ...calmNotice, obstacles: [twin('order-1'), twin('order-2')] };
+  const fields = { emails: 'a@x.invalid\nnew@x.invalid', label: '' };
+  const handlers = {
+    'draft/check': async ({ fields: held }: DraftInput) => ({
+      ...noCheck,
+      notice: held.emails === fields.emails ? notice : calmNotice,
+    }),
+    'draft/onlyNew': async () => ({
+      tab: 'form' as const,
+      fields: { emails: 'new@x.invalid', label: '' },
+      json: '{}',
+    }),
+  };
+  const shown = state({ operation: emailOperation, magic: [], notice, draft: draft({ fields }) });
+  await withPage({ state: shown, handlers }, async (opened) => {
+    const { page } = opened;
+    const list = page.getByRole('textbox', { name: 'E-mail addresses' });
+    const press = page.getByRole('button', { name: 'Keep only the new address' });
+    await press.first().waitFor();
+    assert.equal(await press.count(), 1);
+    await press.click();
+    await reads(list, 'new@x.invalid');
+    assert.equal(asks(opened, 'call/submit').length, 0);
+    await until(page, "document.activeElement?.localName === 'vscode-text-area'");
+    await page.getByRole('button', { name: 'Restore what was typed' }).click();
+    await reads(list, fields.emails);
+  });
+});
+
 test('when a wait is over it is asked again what stands in the way', async () => {
   const notice = {
     ...calmNotice,

@@ -32,6 +32,7 @@ const form: FormHandlers = {
   'draft/copyAs': unasked,
   'draft/copyAgain': unasked,
   'draft/recent': unasked,
+  'draft/onlyNew': unasked,
   'draft/startEmpty': unasked,
   'draft/saveAs': unasked,
   'draft/editJson': unasked,
