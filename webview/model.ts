@@ -265,8 +265,10 @@ function announce(model: Model, snapshot: PageState): string {
   if (before === null) return '';
   const [callBefore, call] = [callOf(before), callOf(snapshot)];
   if (call !== null) return call.orderId === callBefore?.orderId ? model.announcement : t('Sending');
-  const recorded = detailsOf(snapshot)?.recorded?.headline ?? '';
-  if (recorded !== '' && recorded !== detailsOf(before)?.recorded?.headline) return `${recorded}.`;
+  const recordedOf = (one: PageState): string =>
+    (detailsOf(one)?.recorded ?? one.answer?.recorded)?.headline ?? '';
+  const recorded = recordedOf(snapshot);
+  if (recorded !== '' && recorded !== recordedOf(before)) return `${recorded}.`;
   if (snapshot.answer === null)
     return before.answer === null && callBefore === null ? model.announcement : '';
   const isNews = callBefore !== null || answerState(before.answer) !== answerState(snapshot.answer);

@@ -126,6 +126,8 @@ export interface AnswerView {
   readonly timing: readonly (readonly [string, string])[];
   /** When, environment, machine, key tail: label, value pairs (order page). */
   readonly about: readonly (readonly [string, string])[];
+  /** On a form: what its user recorded of it since, and whether that was for good. Absent = nothing. */
+  readonly recorded?: { readonly headline: string; readonly isClosed: boolean };
   /** Says that its Aadhaar number is kept as its last four digits only; absent or null = it is not. */
   readonly reduced?: string | null;
   /** Set when the payload cannot be opened (ledger key gone), or when settling failed. */

@@ -41,6 +41,11 @@ export function answerHead(input: ViewInput, answer: AnswerView): TemplateResult
         : html`<p class="other-identifier">${icon('warning')}<span>${answer.otherIdentifier}</span></p>`
     }
     ${earlierLine(earlierThan(input.model))}
+    ${
+      answer.recorded === undefined
+        ? nothing
+        : html`<p class="result-note" id="recorded-since">${icon('checklist')}<span>${answer.recorded.headline}</span></p>`
+    }
     <div class="headline-row" id="headline">
       <div class="came-to">
         <h2 class="headline">${headlineIcon(answer)}<span>${answer.headline}</span></h2>

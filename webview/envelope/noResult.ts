@@ -9,10 +9,16 @@ function isLeftOpen({ outcome }: AnswerView): boolean {
   return outcome === 'pending' || outcome === 'held' || outcome === 'unknown';
 }
 
+/** Recorded for good: this answer gets no result any more. */
+function isClosed(model: ViewInput['model'], { recorded, underWay }: AnswerView): boolean {
+  return (recorded?.isClosed === true || detailsOf(model.snapshot)?.open === null) && !underWay;
+}
+
 /** On a form, what to quote of an order that is open, where it does not stand below in the place of a result. */
 export function quoteLink({ act, model }: ViewInput, answer: AnswerView): TemplateResult | typeof nothing {
   const isBelow = answer.groups.length === 0 && !answer.rawFirst;
-  if (!isLeftOpen(answer) || isBelow || model.snapshot?.mode !== 'form') return nothing;
+  const isOpen = isLeftOpen(answer) && !isClosed(model, answer);
+  if (!isOpen || isBelow || model.snapshot?.mode !== 'form') return nothing;
   const press = (): void => act.actOnOrder(answer.id, 'copyQuote');
   return button({ text: t('Copy support quote'), icon: 'copy', look: 'link', press });
 }
@@ -21,9 +27,7 @@ export function quoteLink({ act, model }: ViewInput, answer: AnswerView): Templa
 export function noResult({ act, model }: ViewInput, answer: AnswerView): TemplateResult | null {
   const { outcome, groups, id, underWay, rawFirst } = answer;
   if (groups.length > 0 || outcome === 'verified' || outcome === 'negative') return null;
-  // What came of it was recorded since: this answer gets none any more.
-  const isClosed = detailsOf(model.snapshot)?.open === null && !underWay;
-  if (isClosed || !isLeftOpen(answer)) {
+  if (isClosed(model, answer) || !isLeftOpen(answer)) {
     return html`<p class="no-result quiet">${t('No result.')}</p>`;
   }
   // The page of an order offers the quote beside what is due.

@@ -55,6 +55,14 @@ export function withoutOldAdvice(answer: AnswerView, order: OrderSummary): Answe
   return { ...answer, meaning: waited ? '' : answer.meaning, advice: '' };
 }
 
+/** The answer of a form, which has no place of its own for what was recorded of its order. */
+export function asRecorded(answer: AnswerView, order: OrderSummary, now: number): AnswerView {
+  const { resolved, resolvedAt } = order;
+  if (resolved === null || resolvedAt === null) return answer;
+  const headline = recordedHeadline(resolved, resolvedAt, now);
+  return { ...withoutOldAdvice(answer, order), recorded: { headline, isClosed: isRecorded(order) } };
+}
+
 /** What support sent names an order_id, and not this one's. */
 export function isOfAnother(order: Pick<OrderSummary, 'orderId'>, { orderId }: Reading): boolean {
   return orderId !== null && order.orderId !== null && orderId !== order.orderId;

@@ -3,6 +3,7 @@ import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
 import { environmentIdentity } from '../../calls/environments/counting.ts';
 import { type Environment, identitiesOf } from '../../calls/environments/environments.ts';
 import { printOf } from '../../calls/inputs/compared.ts';
+import { owedBy } from '../../calls/orders/attention.ts';
 import { isLink } from '../../contract/documentLink.ts';
 import { sameBody } from '../../contract/sameBody.ts';
 import { commandIds } from '../../contributions.ts';
@@ -10,6 +11,7 @@ import type { AnswerView, OrderAction } from '../../protocol/messages.ts';
 import type { LearnedShape } from '../../shapes/model.ts';
 import type { AnswerContents } from '../answers/answerContents.ts';
 import { answerView, contentsOf } from '../answers/answerView.ts';
+import { asRecorded } from '../answers/orderDue.ts';
 import { requestView } from '../answers/requestView.ts';
 import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
 import type { RevealedPaths } from '../answers/valueGroups.ts';
@@ -95,15 +97,30 @@ export class AnswerOnPage {
     this.contents = null;
   }
 
-  /** Reads the order of an answer that is still to come, or may be, again. True where something came of it. */
+  /**
+   * Reads the order again of an answer that is still to come, or may be, or that left open what its user may record. True
+   * where something came of it.
+   */
   async follow(): Promise<boolean> {
     const before = this.shown;
-    if (before === null || before.order.state === 'settled') return false;
-    const again = await loadOrder(this.services, before.order.id);
+    if (before === null) return false;
+    const { order } = before;
+    const again =
+      order.state === 'settled' ? await this.recorded(before) : await loadOrder(this.services, order.id);
     // What is erased goes where erasing is told of.
-    if (again === null || again.order.state === before.order.state || this.shown !== before) return false;
+    if (again === null || this.shown !== before) return false;
+    const { state, resolved, resolvedAt } = again.order;
+    if (state === order.state && resolved === order.resolved && resolvedAt === order.resolvedAt) return false;
     this.show(again);
     return true;
+  }
+
+  /** A batch changes the ledger often: what is settled is opened once, and its answer stays, whatever is kept of it. */
+  private async recorded(shown: ShownOrder): Promise<ShownOrder | null> {
+    if (owedBy({ ...shown.order, resolved: null }) === null) return null;
+    const row = await (await this.services.ledger()).get(shown.order.id);
+    if (row === null) return null;
+    return { ...shown, order: { ...shown.order, resolved: row.resolved, resolvedAt: row.resolvedAt } };
   }
 
   /** Shows no answer any more whose order is gone from the ledger. True where that was so. */
@@ -126,8 +143,9 @@ export class AnswerOnPage {
    */
   view(chosen: Environment): AnswerView | null {
     if (this.shown === null) return null;
-    const view = this.viewOf(this.shown);
-    const isOwn = identitiesOf(chosen).includes(environmentIdentity(this.shown.order.identity));
+    const { order } = this.shown;
+    const view = asRecorded(this.viewOf(this.shown), order, this.services.now());
+    const isOwn = identitiesOf(chosen).includes(environmentIdentity(order.identity));
     return isOwn ? { ...view, environment: chosen.name } : view;
   }
 

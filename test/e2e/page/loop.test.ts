@@ -288,6 +288,25 @@ test('where no result was promised nothing is called missing; the quote stands t
   });
 });
 
+test('what is recorded of an open order stands with its answer in the form, and is told', async () => {
+  const { answer } = openOrder;
+  assert.ok(answer);
+  await withPage({ state: state({ draft: typed, answer }) }, async (opened) => {
+    const { page } = opened;
+    const quote = page.getByRole('button', { name: 'Copy support quote' });
+    const recorded = { headline: 'Recorded: still open (you, 21 Nov)', isClosed: false };
+    await opened.show(state({ draft: typed, answer: { ...answer, recorded } }));
+    await page.locator('.answer-head').getByText(recorded.headline, { exact: true }).waitFor();
+    await page.getByText(`${recorded.headline}.`, { exact: true }).waitFor();
+    assert.equal(await quote.count(), 1);
+    const closed = { headline: 'Recorded: verified (you, 21 Nov)', isClosed: true };
+    await opened.show(state({ draft: typed, answer: { ...answer, recorded: closed } }));
+    await page.locator('.answer-head').getByText(closed.headline, { exact: true }).waitFor();
+    await page.getByText('No result.', { exact: true }).waitFor();
+    assert.equal(await quote.count(), 0);
+  });
+});
+
 test('an open order that came with something like a result can be quoted from its form, too', async () => {
   const answer: AnswerView = { ...negative, outcome: 'pending', messageCode: 'ACCEPTED' };
   await withPage({ state: state({ draft: typed, answer }) }, async (opened) => {
