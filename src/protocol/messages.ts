@@ -84,7 +84,7 @@ export interface FormRequests extends AnswerRequests {
   /** Asks for the price of the form's operation, which is the user's to set. */
   'environment/editPrices': { params: null; result: null };
   /** Native dialogs do the rest; the page gets a fresh snapshot. */
-  'order/act': { params: { readonly orderId: string; readonly action: 'copyQuote' }; result: null };
+  'order/act': { params: { readonly orderId: string; readonly action: FormAction }; result: null };
 }
 
 /** The requests of an order's page. */
@@ -106,9 +106,11 @@ export interface Requests extends Omit<FormRequests, DifferingMethod>, Omit<Orde
   'order/act': OrderRequests['order/act'];
 }
 
+/** What a form offers of them for the order of its answer. */
+export type FormAction = 'copyQuote' | 'recordOutcome';
+
 export type OrderAction =
-  | 'copyQuote'
-  | 'recordOutcome'
+  | FormAction
   | 'followUp'
   | 'addSupport'
   | 'revealInput'

@@ -8,7 +8,7 @@ import { t } from '../strings.ts';
 import { tabs } from '../tabs.ts';
 import type { ViewInput } from '../viewInput.ts';
 import { answerHead, fromPart } from './head.ts';
-import { noResult, quoteLink } from './noResult.ts';
+import { noResult, openLinks } from './noResult.ts';
 import { rawPanel } from './raw.ts';
 import { deviationsList, driftList } from './reading.ts';
 import { requestPanel } from './requestSent.ts';
@@ -70,7 +70,7 @@ function answered(input: ViewInput, masked: AnswerView): TemplateResult {
       ${answer.retryAfter === '' ? nothing : html`<p class="retry-after">${icon('watch')}<span>${answer.retryAfter}</span></p>`}
       ${serviceSays(input, answer)}
       <div class="order-line">
-        ${orderLine(input, answer)} ${quoteLink(input, answer)} ${deviationsList(answer.deviations)} ${driftList(answer.drift)}
+        ${orderLine(input, answer)} ${openLinks(input, answer)} ${deviationsList(answer.deviations)} ${driftList(answer.drift)}
       </div>
       ${tabs(
         'answer',

@@ -198,7 +198,7 @@ export class AnswerOnPage {
     return this.shown;
   }
 
-  readonly handlers: Pick<FormHandlers, AnswerMethods> = {
+  readonly handlers: Pick<FormHandlers, AnswerMethods | 'order/act'> = {
     ...pieceHandlers({
       source: (orderId) => this.source(orderId),
       saveTable: (params, contents, to) =>
@@ -231,6 +231,7 @@ export class AnswerOnPage {
       await keepWithOrder(this.services, { order: id, origin, field: path, link });
       return null;
     },
+    'order/act': ({ orderId, action }) => this.act(orderId, action),
   };
 
   /** What is a command on the order whose answer this is. */

@@ -92,7 +92,7 @@ const ofForm: Inbound<FormRequests> = {
   'environment/setKey': z.null(),
   'environment/editBaseUrl': z.null(),
   'environment/editPrices': z.null(),
-  'order/act': z.extend(order, { action: z.literal('copyQuote') }),
+  'order/act': z.extend(order, { action: z.enum(['copyQuote', 'recordOutcome']) }),
 };
 
 /** The same from the page of an order. */

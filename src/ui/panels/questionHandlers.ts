@@ -22,6 +22,7 @@ type Question =
   | 'notice/openOrder'
   | 'answer/openLink'
   | 'answer/keepDocument'
+  | 'order/act'
   | 'field/confirm'
   | 'environment/switch'
   | 'environment/setKey'
@@ -32,7 +33,7 @@ export interface Asking {
   readonly services: RuntimeServices;
   /** With the request fields as the settings have them now. */
   operation(): Operation;
-  readonly answer: Pick<FormHandlers, 'answer/openLink' | 'answer/keepDocument'>;
+  readonly answer: Pick<FormHandlers, 'answer/openLink' | 'answer/keepDocument' | 'order/act'>;
   /** What the page holds. */
   contents(): DraftContents;
   /** The page is to hold this, which an order has. */
@@ -82,6 +83,7 @@ export function questionHandlers(asking: Asking): Pick<FormHandlers, Question> {
     },
     'answer/openLink': (params) => answered(() => asking.answer['answer/openLink'](params)),
     'answer/keepDocument': (params) => answered(() => asking.answer['answer/keepDocument'](params)),
+    'order/act': (params) => answered(() => asking.answer['order/act'](params)),
     'field/confirm': ({ name }) =>
       answered(async () => {
         const where = await services.sending.destination();

@@ -147,7 +147,6 @@ export class RequestPage implements vscode.Disposable {
         return null;
       },
       ...this.answer.handlers,
-      'order/act': ({ orderId, action }) => this.answer.act(orderId, action),
       ...questions,
     };
   }

@@ -281,7 +281,11 @@ test('where no result was promised nothing is called missing; the quote stands t
     await page.getByText('No result yet.').waitFor();
     assert.equal(await page.getByText('missing').count(), 0);
     await page.getByRole('button', { name: 'Copy support quote' }).click();
-    assert.deepEqual(asks(opened, 'order/act'), [{ orderId: 'order-6', action: 'copyQuote' }]);
+    await page.getByRole('button', { name: 'Record outcome…' }).click();
+    assert.deepEqual(asks(opened, 'order/act'), [
+      { orderId: 'order-6', action: 'copyQuote' },
+      { orderId: 'order-6', action: 'recordOutcome' },
+    ]);
     await opened.show(state({ draft: typed, answer: { ...answer, outcome: 'rejected' } }));
     await page.getByText('No result.', { exact: true }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Copy support quote' }).count(), 0);
@@ -307,14 +311,25 @@ test('what is recorded of an open order stands with its answer in the form, and 
   });
 });
 
-test('an open order that came with something like a result can be quoted from its form, too', async () => {
+test('an open order that came with something like a result is quoted and recorded from its form, too', async () => {
   const answer: AnswerView = { ...negative, outcome: 'pending', messageCode: 'ACCEPTED' };
   await withPage({ state: state({ draft: typed, answer }) }, async (opened) => {
     const quote = opened.page.getByRole('button', { name: 'Copy support quote' });
+    const record = opened.page.getByRole('button', { name: 'Record outcome…' });
     await quote.click();
-    assert.deepEqual(asks(opened, 'order/act'), [{ orderId: 'order-1', action: 'copyQuote' }]);
+    await record.click();
+    assert.deepEqual(asks(opened, 'order/act'), [
+      { orderId: 'order-1', action: 'copyQuote' },
+      { orderId: 'order-1', action: 'recordOutcome' },
+    ]);
     await opened.show(state({ draft: typed, answer: negative }));
     await quote.waitFor({ state: 'detached' });
+    assert.equal(await record.count(), 0);
+    // Of what nobody knows whether it was billed, there is something to record, too; not while the call is out.
+    await opened.show(state({ draft: typed, answer: { ...negative, billing: 'unknown' } }));
+    await record.waitFor();
+    await opened.show(state({ draft: typed, answer: { ...answer, outcome: 'unknown', underWay: true } }));
+    await record.waitFor({ state: 'detached' });
   });
 });
 

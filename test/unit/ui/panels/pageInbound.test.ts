@@ -64,7 +64,9 @@ test('each kind of page is answered what it asks', async () => {
   const erase = { orderId: 'order-1', action: 'erase' };
   assert.deepEqual(await replyToOrder(ask('order/act', erase), order), result);
   assert.deepEqual(await replyToOrder(ask('order/sendAgain', { orderId: 'order-1' }), order), result);
-  assert.equal(asked.length, 4);
+  const record = { orderId: 'order-1', action: 'recordOutcome' };
+  assert.deepEqual(await replyToForm(ask('order/act', record), form), result);
+  assert.equal(asked.length, 5);
 });
 
 test('what the other kind asks reaches no handler', async () => {
@@ -76,7 +78,7 @@ test('what the other kind asks reaches no handler', async () => {
   for (const method of ['order/sendAgain', 'order/saveDocument'] as const) {
     assert.deepEqual(await replyToForm(ask(method, { orderId: 'order-1' }), form), unknown, method);
   }
-  // A form quotes an order; it neither erases one nor shows what is hidden on the order's own page.
+  // A form quotes an order, or records what came of it; it neither erases one nor shows what is hidden on the order's own page.
   const reply = await replyToForm(ask('order/act', { orderId: 'order-1', action: 'erase' }), form);
   assert.match(reply?.kind === 'failure' ? reply.failure.message : '', /^order\/act: /);
   assert.equal(asked.length, before);
