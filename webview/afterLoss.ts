@@ -31,6 +31,7 @@ export const pageLosses: Losses<Requests> = {
   'call/submit': 'sends',
   'call/cancel': 'done',
   'notice/openOrder': 'done',
+  'notice/changeBudget': 'done',
   'field/confirm': 'done',
   'environment/switch': 'done',
   'environment/setKey': 'done',

@@ -1,4 +1,5 @@
-import type { ObstacleKind } from '../calls/guard/obstacles.ts';
+import type { BudgetCure, ObstacleKind } from '../calls/guard/obstacles.ts';
+import type { BudgetLimitId } from '../calls/guard/userLimits.ts';
 import type { OperationId } from '../contract/words.ts';
 import type { AnswerView } from './answer.ts';
 import type { CopyParams, LinesParams, LinesView, RowsParams, RowsView, TableParams } from './contents.ts';
@@ -76,6 +77,8 @@ export interface FormRequests extends AnswerRequests {
   'call/cancel': { params: null; result: null };
   /** Opens the order that an obstacle of the notice names, in its own tab. */
   'notice/openOrder': { params: { readonly orderId: string }; result: null };
+  /** Leads to where the budget that an obstacle of the notice names is set, or what it is counted by. */
+  'notice/changeBudget': { params: BudgetChange; result: null };
   /** Makes a field that worked, of the form or beside it, one that the user states, in the settings; a snapshot follows. */
   'field/confirm': { params: { readonly name: string }; result: null };
   'environment/switch': { params: null; result: null };
@@ -260,9 +263,17 @@ export interface NoticeView {
   readonly unpriced?: string;
 }
 
+/** As `change-budget` of guard/choices.ts. */
+export interface BudgetChange {
+  readonly cure: BudgetCure;
+  readonly limit: BudgetLimitId | null;
+}
+
 /** One thing that stands in the way of sending, or should be known before. */
 export interface ObstacleView {
   readonly kind: ObstacleKind;
+  /** Of a budget: what can be changed about it, and the words for that. Absent = it is none. */
+  readonly change?: BudgetChange & { readonly label: string };
   readonly text: string;
   /** When waiting has helped, ms since the epoch; null where that is not known or waiting does not help. */
   readonly until: number | null;

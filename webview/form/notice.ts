@@ -73,14 +73,27 @@ function onlyNew({ act }: ViewInput, fresh: number): TemplateResult {
   });
 }
 
+/** What stops or warns leads to where it is changed. */
+function changeLink(
+  act: ViewInput['act'],
+  { label, cure, limit }: NonNullable<ObstacleView['change']>,
+): TemplateResult {
+  return button({
+    text: label,
+    look: 'link',
+    press: () => act.forward('notice/changeBudget', { cure, limit }),
+  });
+}
+
 function obstacleLine(input: ViewInput, obstacle: ObstacleView, isFirstFresh: boolean): TemplateResult {
   const { act, now } = input;
-  const { kind, text, until, orderId, fresh } = obstacle;
+  const { kind, text, until, orderId, fresh, change } = obstacle;
   return html`<li class="caution" data-obstacle=${kind}>
     ${icon(icons[kind])}
     <span>
       ${text}
       ${until === null || until <= now ? nothing : html`<span class="countdown" role="timer">${countdown(until - now)}</span>`}
+      ${change === undefined ? nothing : changeLink(act, change)}
       ${
         orderId === null
           ? nothing

@@ -28,8 +28,9 @@ function stop(limit: BudgetLimitId, cure: BudgetCure, what: Phrase): Obstacle {
   return { kind: 'budget-stop', id: `budget-stop:${limit}`, limit, cure, what };
 }
 
-function warning(period: BudgetPeriod, measure: string, what: Phrase): Obstacle {
-  return { kind: 'budget-warning', id: `budget-warning:${period}:${measure}`, period, what };
+function warning(period: BudgetPeriod, measure: 'calls' | 'money', what: Phrase): Obstacle {
+  const limit: BudgetLimitId = `${period}:${measure}`;
+  return { kind: 'budget-warning', id: `budget-warning:${limit}`, period, limit, cure: 'budget', what };
 }
 
 function callsObstacle(

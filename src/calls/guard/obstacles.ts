@@ -49,7 +49,12 @@ type What =
     }
   /** Nobody but the user raises a budget. `limit` null = the budget cannot be read. */
   | { readonly kind: 'budget-stop'; readonly limit: BudgetLimitId | null; readonly cure: BudgetCure }
-  | { readonly kind: 'budget-warning'; readonly period: BudgetPeriod }
+  | {
+      readonly kind: 'budget-warning';
+      readonly period: BudgetPeriod;
+      readonly limit: BudgetLimitId;
+      readonly cure: 'budget';
+    }
   /** The service will probably refuse, free of charge. */
   | { readonly kind: 'refusal'; readonly repair: Repair };
 

@@ -87,6 +87,12 @@ const ofForm: Inbound<FormRequests> = {
   'call/cancel': z.null(),
   ...ofAnswer,
   'notice/openOrder': order,
+  'notice/changeBudget': z.object({
+    cure: z.enum(['budget', 'price', 'settings']),
+    limit: z.nullable(
+      z.enum(['session:calls', 'session:money', 'day:calls', 'day:money', 'month:calls', 'month:money']),
+    ),
+  }),
   'field/confirm': z.object({ name: upTo(200).check(z.minLength(1)) }),
   'environment/switch': z.null(),
   'environment/setKey': z.null(),

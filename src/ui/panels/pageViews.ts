@@ -19,6 +19,7 @@ import type {
 } from '../../protocol/messages.ts';
 import type { OfferedInput } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
+import { changeOf } from './budgetChange.ts';
 import { type LearnedFields, nothingLearned } from './formLearned.ts';
 
 /** Why we think the field exists, in words. */
@@ -117,6 +118,7 @@ export function noticeView(check: Preflight, apart: boolean): NoticeView {
     warning: check.warning === null ? null : say(check.warning),
     obstacles: check.obstacles.map((one) => ({
       kind: one.kind,
+      ...changeOf(one),
       text: say(one.what),
       until: one.kind === 'cool-down' ? one.until : one.kind === 'meter' ? one.freeAt : null,
       ...ofTwin(one, apart),

@@ -6,6 +6,7 @@ import type { DraftContents } from '../../protocol/messages.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { setAddressOf } from '../environments/setAddress.ts';
 import { saveRequest } from '../requests/saveRequestFile.ts';
+import { goElsewhere } from '../sending/goElsewhere.ts';
 import { copyCallAs } from '../snippets/snippetCommands.ts';
 import { bodyOfDraft } from './draft.ts';
 import { onlyNew } from './draftOnlyNew.ts';
@@ -20,6 +21,7 @@ type Question =
   | 'draft/onlyNew'
   | 'draft/saveAs'
   | 'notice/openOrder'
+  | 'notice/changeBudget'
   | 'answer/openLink'
   | 'answer/keepDocument'
   | 'order/act'
@@ -81,6 +83,12 @@ export function questionHandlers(asking: Asking): Pick<FormHandlers, Question> {
       await vscode.commands.executeCommand(commandIds.openOrder, orderId);
       return null;
     },
+    'notice/changeBudget': (change) =>
+      answered(async () => {
+        const { environment } = await services.sending.destination();
+        await goElsewhere({ kind: 'change-budget', ...change }, environment, asking.operation().id);
+        return null;
+      }),
     'answer/openLink': (params) => answered(() => asking.answer['answer/openLink'](params)),
     'answer/keepDocument': (params) => answered(() => asking.answer['answer/keepDocument'](params)),
     'order/act': (params) => answered(() => asking.answer['order/act'](params)),

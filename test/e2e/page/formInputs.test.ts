@@ -414,6 +414,24 @@ test('the strokes of VS Code’s chords are left to it: they type nothing, and t
   });
 });
 
+test('a budget that stops a call leads to where it is set', async () => {
+  const change = { cure: 'budget' as const, limit: 'day:calls' as const, label: 'Set Budget…' };
+  const both = { until: null, orderId: null };
+  const obstacles = [
+    { ...both, kind: 'budget-stop' as const, text: 'The budget is used up.', change },
+    { ...both, kind: 'refusal' as const, text: 'It will be refused.' },
+  ];
+  await withPage(
+    { state: state({ environment: live, notice: { ...calmNotice, obstacles } }) },
+    async (opened) => {
+      const region = opened.page.getByRole('region', { name: 'What stands in the way' });
+      assert.equal(await region.getByRole('button').count(), 1);
+      await region.getByRole('button', { name: 'Set Budget…' }).click();
+      assert.deepEqual(asks(opened, 'notice/changeBudget'), [{ cure: 'budget', limit: 'day:calls' }]);
+    },
+  );
+});
+
 test('"No price set" leads to where one is set', async () => {
   const notice = { ...calmNotice, details: ['No price set', '0 billed today'], unpriced: 'No price set' };
   await withPage({ state: state({ environment: live, notice }) }, async (opened) => {

@@ -40,6 +40,8 @@ const stop: Obstacle = {
 const warning: Obstacle = {
   kind: 'budget-warning',
   id: 'budget-warning:day:calls',
+  limit: 'day:calls',
+  cure: 'budget',
   period: 'day',
   what,
 };

@@ -7,7 +7,14 @@ import { orderId } from '../../../../src/calls/ports/ids.ts';
 const noon = Date.UTC(2026, 8, 1, 12);
 const what = { text: 'x' };
 const paid: Obstacle = { kind: 'paid-twin', id: 'paid-twin:p', order: orderId('p'), billed: true, what };
-const warning: Obstacle = { kind: 'budget-warning', id: 'budget-warning:day:calls', period: 'day', what };
+const warning: Obstacle = {
+  kind: 'budget-warning',
+  id: 'budget-warning:day:calls',
+  period: 'day',
+  limit: 'day:calls',
+  cure: 'budget',
+  what,
+};
 const coolDown = {
   kind: 'cool-down',
   id: 'cool-down:1',

@@ -39,6 +39,7 @@ const form: FormHandlers = {
   'call/submit': unasked,
   'call/cancel': done,
   'notice/openOrder': unasked,
+  'notice/changeBudget': done,
   'field/confirm': done,
   'environment/switch': done,
   'environment/setKey': unasked,
