@@ -74,6 +74,17 @@ function looksLikeJson(text: string): boolean {
   return /^\s*[{[]/.test(text);
 }
 
+/** What somebody copied last may be anything: only a whole JSON object or list is taken for an answer. */
+function isWholeJson(text: string): boolean {
+  try {
+    // A byte order mark goes with the space around it.
+    JSON.parse(text.trim());
+    return looksLikeJson(text);
+  } catch {
+    return false;
+  }
+}
+
 /** JSON that may be the answer, and what it is taken for: it may be of another order. */
 interface MayBeAnswer extends vscode.QuickPickItem {
   readonly body: Uint8Array;
@@ -91,7 +102,7 @@ async function mayBeAnswers(
   const sent = (await ledger.followUps.texts(order.id))
     .flatMap(({ at, body }) => (body === null || isDamaged(body) ? [] : [{ body, sentAt: at }]))
     .findLast(({ body }) => looksLikeJson(new TextDecoder().decode(body)));
-  const copied = looksLikeJson(clipboard)
+  const copied = isWholeJson(clipboard)
     ? { body: new TextEncoder().encode(clipboard), sentAt: null }
     : undefined;
   if (sent === undefined && copied === undefined) return [];
@@ -237,14 +248,14 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
   const answers = await mayBeAnswers(services, ledger, order, clipboard);
   const steps = answers.length > 0 ? 3 : 2;
   const title = (step: number): string => vscode.l10n.t('Record Outcome ({0}/{1})', step, steps);
-  const placeHolder = vscode.l10n.t(
-    'Order {0}: what did the service say?',
-    // One of unknown outcome has no order_id.
-    shownOrderId(order) || inputWords(order.maskedInput),
-  );
+  // One of unknown outcome has no order_id.
+  const known = shownOrderId(order) || inputWords(order.maskedInput);
+  const asked = [vscode.l10n.t('Order {0}: what did the service say?', known)];
+  if (!isWholeJson(clipboard))
+    asked.push(vscode.l10n.t('To keep its answer, too, copy its JSON and run this again.'));
   const picked = await vscode.window.showQuickPick(outcomeItems(), {
     title: title(1),
-    placeHolder,
+    placeHolder: asked.join(' '),
     ignoreFocusOut: true,
   });
   if (picked === undefined) return;
