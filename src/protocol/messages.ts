@@ -210,7 +210,7 @@ export interface FieldView {
 
 /** What calls to the chosen environment's service showed of a request field. */
 export interface LearnedFieldView {
-  /** What worked in a sandbox alone is `simulated`: it takes whatever it is sent, so that the field is as assumed as before. */
+  /** What worked in a sandbox alone is `simulated`: it takes whatever it is sent. Assumed are all alike until the user states them. */
   readonly tone: 'worked' | 'simulated' | 'rejected';
   /** "worked for 12 inputs" */
   readonly text: string;

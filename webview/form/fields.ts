@@ -23,10 +23,8 @@ export function fieldsPanel(input: ViewInput): TemplateResult {
 
 /** What is assumed is said once, in one word; the rest on demand. */
 function assumedOnce(fields: readonly FieldView[]): TemplateResult | typeof nothing {
-  // What worked at the service is known by more than a guess; that stands at the field.
-  const assumed = fields.filter(
-    ({ isAssumed, learned }) => isAssumed !== false && learned?.tone !== 'worked',
-  );
+  // Also of what worked: the service may pass over a name it does not know, and nobody has stated this one.
+  const assumed = fields.filter(({ isAssumed }) => isAssumed !== false);
   if (assumed.length === 0) return nothing;
   const names = assumed.map(({ name }) => name).join(', ');
   return html`<details class="assumed quiet">

@@ -59,7 +59,7 @@ async function shapesAt(
 
 /**
  * What calls to the chosen environment's service showed of the form's fields. A sandbox takes whatever it is sent: what
- * worked there is said, but is no reason to state a field, nor to call it assumed no more.
+ * worked there is said, but is no reason to state a field. Assumed it is called, whatever worked, until its user states it.
  */
 export async function learnedFields(
   services: Needed,
