@@ -6,7 +6,7 @@ import { askRead } from '../asking/pressedUnread.ts';
 import type { Services } from '../base/services.ts';
 import { keepKey } from './keepKey.ts';
 import { keyRemark } from './keyRemark.ts';
-import { waitingRowsWords } from './waitingRows.ts';
+import { leftOpenWords } from './leftOpen.ts';
 
 /** Asks for a key in a password box; undefined when the user gave up. */
 async function askKey(environment: Environment, title: string): Promise<string | undefined> {
@@ -110,12 +110,12 @@ export async function removeEnvironment(services: Services): Promise<void> {
 export async function removeAsked(services: Services, environment: Environment): Promise<boolean> {
   const remove = vscode.l10n.t('Remove');
   const lines = [
-    await waitingRowsWords(services, environment),
+    ...(await leftOpenWords(services, environment)),
     vscode.l10n.t('Its orders stay in the order history.'),
   ];
   const answer = await askRead(
     vscode.l10n.t('Remove {0} and its API key?', environment.name),
-    lines.filter((line) => line !== '').join('\n'),
+    lines.join('\n'),
     [remove],
   );
   if (answer !== remove) return false;

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
+import type { Settlement } from '../../../../src/calls/ports/ports.ts';
+import { aLedger, noon, pending, place } from '../../ledger/aLedger.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 const told = await standInForVscode();
@@ -42,7 +45,10 @@ const batches = [
     tally: [{ ...row, state: 'waiting', rows: 9 }],
   },
 ];
-let kept: () => Promise<unknown> = async () => ({ batches: { list: async () => [] } });
+let kept: () => Promise<unknown> = async () => ({
+  countUpTo: async () => 0,
+  batches: { list: async () => [] },
+});
 const warned: string[] = [];
 const log = { warn: (what: string) => void warned.push(what) };
 
@@ -78,7 +84,7 @@ test('what is removed is the environment that was picked, with its key, and no o
 });
 
 test('the question names the rows that wait in batches of this environment, and what becomes of them', async () => {
-  kept = async () => ({ batches: { list: async () => batches } });
+  kept = async () => ({ countUpTo: async () => 0, batches: { list: async () => batches } });
   told.shown.length = 0;
   await removeMine([mine], []);
   const words =
@@ -87,9 +93,29 @@ test('the question names the rows that wait in batches of this environment, and 
   assert.deepEqual(told.shown, [['Remove acme-prod and its API key?', { modal: true, detail }, 'Remove']]);
 });
 
+test('the question names the orders of this environment that need attention, as the tree counts them', async (t) => {
+  const { ledger } = await aLedger(t);
+  const of = (id: string, identity: string, settlement: Partial<Settlement>) =>
+    place(ledger, id, { order: { identity }, settlement });
+  await of('a', 'id:one', pending);
+  await of('b', 'id:one', { ...pending, outcome: 'unknown', billing: 'unknown' });
+  // From before the environment had an id.
+  await of('c', 'name:acme-prod', pending);
+  await of('recorded', 'id:one', pending);
+  await ledger.resolve(orderId('recorded'), { at: noon, outcome: 'refunded', note: '', pasted: null });
+  await of('settled', 'id:one', { ...pending, outcome: 'verified' });
+  await of('other', 'id:two', pending);
+  kept = async () => ledger;
+  told.shown.length = 0;
+  await removeMine([mine], []);
+  const detail =
+    'Its orders that need attention: 3. What came of them can be recorded without it, too.\nIts orders stay in the order history.';
+  assert.deepEqual(told.shown, [['Remove acme-prod and its API key?', { modal: true, detail }, 'Remove']]);
+});
+
 test('a history that cannot be read keeps nobody from removing an environment', async () => {
   kept = async () => Promise.reject(new Error('damaged'));
   const removed: string[] = [];
   await removeMine([mine], removed);
-  assert.deepEqual([removed, warned], [['acme-prod'], ['batches of an environment']]);
+  assert.deepEqual([removed, warned], [['acme-prod'], ['what an environment leaves open']]);
 });
