@@ -116,6 +116,9 @@ export class Controller {
     this.#edit({ ...filled, asTyped: undefined });
     this.#change({ pair: filled.tab === 'json' ? null : filled, magic, replaced });
     this.saveNow();
+    // Nothing stands here any more of what the host says is back from a closed form.
+    if (formOf(snapshot)?.canStartEmpty && isTyped(this.model.draft, []))
+      this.forward('draft/startEmpty', null);
   }
 
   /** Sends a field's identifiers as they are typed, or in their one form again. */
@@ -129,8 +132,7 @@ export class Controller {
 
   restoreTyped(): void {
     const { replaced } = this.model;
-    if (replaced === null) return;
-    this.#edit({ asTyped: undefined, ...replaced });
+    if (replaced !== null) this.#edit({ asTyped: undefined, ...replaced });
     this.saveNow();
   }
 
@@ -142,7 +144,7 @@ export class Controller {
       let check: DraftCheck;
       do {
         asked = this.model.draft;
-        check = await this.#ask(asked);
+        check = await this.#ports.client.request('draft/check', asked);
       } while (asked !== this.model.draft && this.model.draft.tab !== tab);
       if (this.model.draft.tab === tab) return;
       const obstacle = asked.tab === 'json' ? (check.broken ?? check.misfit) : null;
@@ -278,10 +280,6 @@ export class Controller {
     void this.#check();
   }
 
-  #ask(draft: DraftInput): Promise<DraftCheck> {
-    return this.#ports.client.request('draft/check', draft);
-  }
-
   #edit(part: Partial<Omit<DraftInput, 'draftId'>>): void {
     const draft = edited(this.model.draft, part);
     const empty =
@@ -298,7 +296,7 @@ export class Controller {
   async #check(): Promise<void> {
     const asked = this.model.draft;
     try {
-      const check = await this.#ask(asked);
+      const check = await this.#ports.client.request('draft/check', asked);
       if (sameContent(asked, this.model.draft) && asked.tab === this.model.draft.tab) {
         const known = withKnown(this.model.asked, check?.sameAsSent ? asked : null);
         this.#change({ check, notice: check?.notice ?? this.model.notice, asked: known });

@@ -1,5 +1,6 @@
 import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { isTyped } from '../draft.ts';
 import { formOf } from '../model.ts';
 import { button, icon, problemText } from '../parts.ts';
 import { t } from '../strings.ts';
@@ -34,6 +35,8 @@ function problemLine({ model, act }: ViewInput): TemplateResult | typeof nothing
   if (problem === null) return nothing;
   const line = problemText(problem, model.failure === null && form?.isCaution === true);
   if (form?.canStartEmpty !== true) return line;
+  // Emptied by hand: nothing of it is here.
+  if (model.failure === null && !isTyped(model.draft, [])) return nothing;
   const press = (): void => void act.fillFrom('draft/startEmpty');
   return html`<div class="held-up">${line} ${button({ text: t('Start empty'), press })}</div>`;
 }

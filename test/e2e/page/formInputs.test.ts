@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { DraftInput, FieldView, OperationView } from '../../../src/protocol/messages.ts';
 import { until as soon } from '../../support/processes.ts';
 import { reads } from '../../support/values.ts';
@@ -242,6 +242,49 @@ test('what was typed in a form that was closed is named as that, and a press lea
     await reads(plate(opened), 'XX00AB1234');
     assert.equal(asks(opened, 'call/submit').length, 0);
   });
+});
+
+test('once another input has replaced it, nothing is said any more of what came back from a closed form', async () => {
+  const problem = 'What was typed in a closed form is back. It was not sent from there.';
+  const back = draft({ draftId: 'another-page.0', fields: { rc_number: 'XX00AB1234' } });
+  const shown = state({ draft: back, problem, isCaution: true, canStartEmpty: true });
+  const recent = { tab: 'form' as const, fields: { rc_number: 'XX00AB9999' }, json: '{}' };
+  const fills = {
+    'an earlier one': (page: Page) => page.getByRole('button', { name: 'Recent inputs…' }).click(),
+    'a magic one': (page: Page) =>
+      page.getByRole('combobox', { name: /Magic input/ }).selectOption({ index: 1 }),
+  };
+  for (const [what, fill] of Object.entries(fills)) {
+    const told: unknown[] = [];
+    let tell = async (): Promise<unknown> => undefined;
+    const handlers = {
+      'draft/recent': async () => recent,
+      'draft/save': async () => null,
+      'draft/startEmpty': async () => {
+        told.push(what);
+        await tell();
+        return recent;
+      },
+    };
+    await withPage({ state: shown, handlers }, async (opened) => {
+      const { page } = opened;
+      tell = () => opened.show(state({ draft: back }));
+      const line = page.getByRole('alert').filter({ hasText: problem });
+      await line.waitFor();
+      // It stays while any of it stands there, and while nothing does there is nothing to say.
+      await plate(opened).fill('XX00AB12345');
+      assert.equal(await line.count(), 1);
+      await plate(opened).fill('');
+      await line.waitFor({ state: 'detached' });
+      await plate(opened).fill('XX00AB1234');
+      await line.waitFor();
+      await fill(page);
+      await line.waitFor({ state: 'detached' });
+      assert.deepEqual(told, [what]);
+      await plate(opened).fill('XX00AB0007');
+      assert.equal(await line.count(), 0);
+    });
+  }
 });
 
 test('the form that was copied last is copied again by one control; another is one beside it', async () => {
