@@ -273,6 +273,29 @@ test('the billing notice is one line, its details on demand', async () => {
   }
 });
 
+test('what a call costs is read without a press, however narrow the form is', async () => {
+  const price = '≈ ₹1,234.56 (estimated)';
+  const headline = 'Billed if the provider runs the lookup, even when the result is negative.';
+  const details = [price, '3 billed today', 'Budget for today including what may be billed: 3 of 10 calls'];
+  const notice = { ...calmNotice, headline, details };
+  for (const width of [320, 420, 560, 700, 799, 879, 880, 900]) {
+    await withPage({ state: state({ environment: live, notice }), width }, async ({ page }) => {
+      // What of it is in view, and not cut by the ellipsis.
+      const left = await page.evaluate(`(() => {
+        const facts = document.querySelector('.notice-facts');
+        const range = document.createRange();
+        const text = [...facts.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE);
+        range.setStart(text, 0);
+        range.setEnd(text, ${price.length});
+        const { right, width } = range.getBoundingClientRect();
+        return width === 0 ? -1 : facts.getBoundingClientRect().right - right;
+      })()`);
+      assert.ok(Number(left) >= 0, `${width}: ${left}`);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false);
+    });
+  }
+});
+
 test('where no result was promised nothing is called missing; the quote stands there', async () => {
   const { answer } = openOrder;
   assert.ok(answer);
