@@ -245,6 +245,7 @@ export const pageStrings = [
   'Compare',
   'Clear selection',
   'Select all',
+  'simulated',
   'Actions',
   'Asked for when the batch starts',
   'Batch',

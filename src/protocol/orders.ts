@@ -84,6 +84,8 @@ export interface OrderRowView {
   /** Name of a codicon that says what came of it. */
   readonly icon: string;
   readonly isDue: boolean;
+  /** Of a sandbox: to be told from a live one also where no column of the page says so. */
+  readonly isSimulated: boolean;
   /** That its answer departs from what was learned, and how gravely, also in words; null = it does not. */
   readonly drift: { readonly grade: DriftView['grade']; readonly words: string } | null;
 }

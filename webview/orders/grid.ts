@@ -1,6 +1,6 @@
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { OrderRowView, OrdersChoice, OrdersColumnView, OrdersState } from '../../src/protocol/orders.ts';
+import type { OrdersChoice, OrdersColumnView, OrdersState } from '../../src/protocol/orders.ts';
 import { icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { OrdersInput } from './input.ts';
@@ -86,6 +86,7 @@ function lineOf(line: Line, { model, place, fit }: OrdersInput, { columns }: Ord
   const mark = (cell: number): string => (isActive && model.cell === cell ? 'active' : '');
   const due = columns.findIndex(({ id }) => id === 'due');
   const dueAt = fit.shown.includes(due) ? -1 : due;
+  const isUntold = row.isSimulated && !fit.shown.some((column) => columns[column]?.id === 'billing');
   return html`<div role="row" id="row-${index}" data-index=${index} data-order=${row.id} .style=${at} aria-rowindex=${number}
     aria-selected=${String(isSelected)}
     class="line row tone-${row.tone} ${isActive && model.cell < 0 ? 'active' : ''} ${isSelected ? 'selected' : ''}">
@@ -96,13 +97,14 @@ function lineOf(line: Line, { model, place, fit }: OrdersInput, { columns }: Ord
       const weight = id === 'due' && row.isDue ? 'is-due' : '';
       return html`<div role="gridcell" id="row-${index}-${shown + 1}" data-column=${id} class="${mark(shown + 1)} ${weight}" title=${text}>
         ${id === 'came' ? icon(row.icon, 'sign') : nothing}<span>${text === '' ? '–' : text}</span>
-        ${id === 'came' && row.drift !== null ? driftMark(row.drift) : nothing}
+        ${id === 'came' && isUntold ? rowMark('beaker', t('simulated')) : nothing}
+        ${id === 'came' && row.drift !== null ? rowMark('git-compare', row.drift.words, `drift-mark drift-${row.drift.grade}`) : nothing}
       </div>`;
     })}
   </div>`;
 }
 
-/** Beside what came of it: its answer departs from what was learned. */
-function driftMark({ grade, words }: NonNullable<OrderRowView['drift']>): TemplateResult {
-  return html`<span class="drift-mark drift-${grade}" title=${words}>${icon('git-compare')}<span class="sr-only">${words}</span></span>`;
+/** Beside what came of it: that its answer departs from what was learned, or that it is the sandbox's. */
+function rowMark(glyph: string, words: string, look = 'simulated-mark'): TemplateResult {
+  return html`<span class=${look} title=${words}>${icon(glyph)}<span class="sr-only">${words}</span></span>`;
 }

@@ -155,6 +155,7 @@ export class RowWords {
       ...lookOf(order),
       drift: order.drift === null ? null : { grade: order.drift, words: driftWord(order) },
       isDue: due === 'today' || due === 'overdue',
+      isSimulated: order.kind === 'sandbox',
     };
   }
 }

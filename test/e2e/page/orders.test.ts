@@ -350,6 +350,30 @@ test('where the days have no room, what is due stands beside what came of it', a
   await page.getByText('no response · due today').first().waitFor();
 });
 
+test('orders of the sandbox are told from live ones also where the column on money has no room', async () => {
+  const { first } = orders(4);
+  const rows = first.rows.map((one, n) => ({ ...one, isSimulated: n > 1 }));
+  const { page } = await opened({ state: orders(4, { first: { ...first, rows } }), width: 480 }, 4);
+  const marked = page.locator('[role=row]:has(.codicon-beaker)');
+  await marked.first().waitFor();
+  assert.equal(await page.locator('[data-order=order-0] [data-column=billing]').count(), 0);
+  const ids = await marked.evaluateAll((lines) => lines.map((line) => line.dataset.order));
+  assert.deepEqual(ids, ['order-2', 'order-3']);
+  assert.match(
+    (await page.locator('[data-order=order-2]').innerText()).replace(/\s+/g, ' '),
+    /verified simulated/,
+  );
+  assert.equal(await marked.first().getByTitle('simulated').count(), 1);
+  // However long the words before it are, it is not cut off.
+  const cut = `[...document.querySelectorAll('.simulated-mark, .drift-mark')].filter((mark) =>
+    mark.getBoundingClientRect().right > mark.parentElement.getBoundingClientRect().right).length`;
+  await page.setViewportSize({ width: 320, height: 900 });
+  assert.equal(await page.evaluate(cut), 0);
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await marked.first().waitFor({ state: 'detached' });
+  await page.close();
+});
+
 test('the orders page fits its budget of 40 KB', () => {
   assert.ok(built.script.length < 40_000, `${built.script.length} characters`);
 });

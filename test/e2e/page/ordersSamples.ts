@@ -47,6 +47,7 @@ export function row(n: number, group = ''): OrderRowView {
     tone,
     icon,
     isDue: due !== '',
+    isSimulated: false,
     drift: n % 7 === 3 ? { grade: 'notable', words: 'departs from what was learned: notable' } : null,
   };
 }

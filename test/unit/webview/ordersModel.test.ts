@@ -16,7 +16,7 @@ import {
 import { Windows } from '../../../webview/orders/windows.ts';
 
 function row(id: string, group = ''): OrderRowView {
-  return { id, cells: [], group, tone: 'calm', icon: 'pass', isDue: false, drift: null };
+  return { id, cells: [], group, tone: 'calm', icon: 'pass', isDue: false, isSimulated: false, drift: null };
 }
 
 function read(ids: readonly string[], next: string | null, group?: (id: string) => string): OrdersWindow {

@@ -69,6 +69,9 @@ describe('a departure from what was learned', () => {
     const { RowWords } = await import('../../../../src/ui/history/ordersPageColumns.ts');
     const drift = (grade: 'new' | null) =>
       new RowWords(now).row(anOrder({ drift: grade }), ['came'], 'none').drift;
+    const isSimulated = (kind: 'sandbox' | 'live') =>
+      new RowWords(now).row(anOrder({ kind }), ['came'], 'none').isSimulated;
+    assert.deepEqual([isSimulated('sandbox'), isSimulated('live')], [true, false]);
     const words = 'departs from what was learned: new';
     assert.deepEqual([drift('new'), drift(null)], [{ grade: 'new', words }, null]);
   });
