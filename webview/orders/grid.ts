@@ -86,19 +86,20 @@ function lineOf(line: Line, { model, place, fit }: OrdersInput, { columns }: Ord
   const mark = (cell: number): string => (isActive && model.cell === cell ? 'active' : '');
   const due = columns.findIndex(({ id }) => id === 'due');
   const dueAt = fit.shown.includes(due) ? -1 : due;
-  const isUntold = row.isSimulated && !fit.shown.some((column) => columns[column]?.id === 'billing');
+  const isUntold = row.isSimulated && fit.shown.every((column) => columns[column]?.id !== 'billing');
   return html`<div role="row" id="row-${index}" data-index=${index} data-order=${row.id} .style=${at} aria-rowindex=${number}
     aria-selected=${String(isSelected)}
     class="line row tone-${row.tone} ${isActive && model.cell < 0 ? 'active' : ''} ${isSelected ? 'selected' : ''}">
     <div role="gridcell" id="row-${index}-0" aria-labelledby="row-${index}" class="check ${mark(0)}">${isSelected ? icon('check') : html`<span class="box" aria-hidden="true"></span>`}</div>
     ${fit.shown.map((column, shown) => {
       const id = columns[column]?.id ?? '';
-      const text = id === 'came' ? cameWords(row.cells, column, dueAt) : (row.cells[column] ?? '');
+      const isCame = id === 'came';
+      const text = isCame ? cameWords(row.cells, column, dueAt) : row.cells[column];
       const weight = id === 'due' && row.isDue ? 'is-due' : '';
-      return html`<div role="gridcell" id="row-${index}-${shown + 1}" data-column=${id} class="${mark(shown + 1)} ${weight}" title=${text}>
-        ${id === 'came' ? icon(row.icon, 'sign') : nothing}<span>${text === '' ? '–' : text}</span>
-        ${id === 'came' && isUntold ? rowMark('beaker', t('simulated')) : nothing}
-        ${id === 'came' && row.drift !== null ? rowMark('git-compare', row.drift.words, `drift-mark drift-${row.drift.grade}`) : nothing}
+      return html`<div role="gridcell" id="row-${index}-${shown + 1}" data-column=${id} class="${mark(shown + 1)} ${weight}" title=${text ?? ''}>
+        ${isCame ? icon(row.icon, 'sign') : nothing}<span>${text || '–'}</span>
+        ${isCame && isUntold ? rowMark('beaker', t('simulated')) : nothing}
+        ${isCame && row.drift ? rowMark('git-compare', row.drift.words, `drift-mark drift-${row.drift.grade}`) : nothing}
       </div>`;
     })}
   </div>`;

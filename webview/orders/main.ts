@@ -6,7 +6,7 @@ import { FocusKeeper } from '../focus.ts';
 import { hearBetweenPresses } from '../hearing.ts';
 import { livePorts } from '../livePorts.ts';
 import { onMac } from '../platform.ts';
-import { billingLength, fitting, needsDue } from './columns.ts';
+import { fitting, longest, needsDue } from './columns.ts';
 import { OrdersController } from './controller.ts';
 import type { GridPlace } from './input.ts';
 import type { OrdersModel } from './model.ts';
@@ -68,7 +68,7 @@ function show(model: OrdersModel): void {
   const fit =
     state === null
       ? fitting([], width, character)
-      : fitting(state.columns, width, character, needsDue(state), billingLength(state));
+      : fitting(state.columns, width, character, needsDue(state), longest(state));
   document.documentElement.style.setProperty('--line-height', `${lineHeight()}px`);
   document.documentElement.style.setProperty('--columns', fit.template);
   render(ordersView({ model, fit, place: currentPlace(), act: controller }), root);

@@ -350,6 +350,24 @@ test('where the days have no room, what is due stands beside what came of it', a
   await page.getByText('no response · due today').first().waitFor();
 });
 
+test('columns whose words are short make room for more, and none of their words is cut off for it', async () => {
+  const { first } = orders(20);
+  const rows = first.rows.map((one) => ({
+    ...one,
+    cells: one.cells.with(0, '').with(1, 'verified').with(5, 'OK'),
+  }));
+  const { page } = await opened({ state: orders(20, { first: { ...first, rows } }), width: 700 }, 20);
+  await page.locator('[data-order=order-0] [data-column=code]').waitFor();
+  const cut = `[...document.querySelectorAll('.row [data-column] > span:not([class])')]
+    .filter((words) => words.scrollWidth > words.clientWidth).map((words) => words.textContent)`;
+  for (const width of [560, 700, 900, 1400]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.deepEqual(await page.evaluate(cut), [], `${width} px`);
+  }
+  assert.equal(await page.locator('[data-order=order-0] [data-column=orderId]').count(), 1);
+  await page.close();
+});
+
 test('orders of the sandbox are told from live ones also where the column on money has no room', async () => {
   const { first } = orders(4);
   const rows = first.rows.map((one, n) => ({ ...one, isSimulated: n > 1 }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { OrderRowView, OrdersState, OrdersWindow } from '../../../src/protocol/orders.ts';
-import { billingLength, fitting, needsDue, notFitting } from '../../../webview/orders/columns.ts';
+import { fitting, longest, needsDue, notFitting } from '../../../webview/orders/columns.ts';
 import {
   afterState,
   afterWindow,
@@ -172,8 +172,8 @@ it('gives the words on money the room they need, and no column a place for it', 
   const columns = ids.map((id) => ({ id, title: id, sort: null }));
   const of = (...words: readonly string[]) => {
     const rows = words.map((word) => ({ ...read(['a'], null).rows[0], cells: ['', word, ''] }));
-    const billing = billingLength(stateOf(1, { rows, next: null } as OrdersWindow, { columns }));
-    return fitting(columns, 924, 7, true, billing);
+    const lengths = longest(stateOf(1, { rows, next: null } as OrdersWindow, { columns }));
+    return fitting(columns, 924, 7, true, lengths);
   };
   const shares = (fit: ReturnType<typeof of>) => fit.template.match(/\d+(?=fr)/g)?.map(Number);
   assert.deepEqual(shares(of()), [20, 17, 22]);
@@ -182,7 +182,28 @@ it('gives the words on money the room they need, and no column a place for it', 
   assert.deepEqual(shares(long), [20, 25, 22]);
   assert.deepEqual(shares(of('x'.repeat(80))), [20, 26, 22]);
   assert.deepEqual([long.shown, long.left], [of('free').shown, 0]);
-  assert.equal(billingLength(stateOf(1, read(['a'], null))), 0);
+  assert.deepEqual(longest(stateOf(1, read(['a'], null), { columns })), [0, 0, 0]);
+});
+
+it('shows more columns where their words are short, and none at the cost of words that stand in another', () => {
+  const ids = ['came', 'input', 'operation', 'billing', 'code', 'when'] as const;
+  const columns = ids.map((id) => ({ id, title: id, sort: null }));
+  const shown = (code: number, input: number, width: number) =>
+    fitting(columns, width, 7, true, [9, input, 3, 6, code, 6]).shown;
+  const room = 700;
+  assert.deepEqual(fitting(columns, room, 7).shown, [0, 1, 2, 3, 5]);
+  assert.deepEqual(shown(2, 10, room), [0, 1, 2, 3, 4, 5]);
+  // A code of full length needs its place, and a long input what it has.
+  assert.deepEqual(shown(22, 10, room), [0, 1, 2, 3, 5]);
+  assert.deepEqual(shown(2, 26, room), [0, 1, 2, 3, 5]);
+  // Words however long leave as many columns as there were.
+  for (const width of [300, 560, room, 924, 1400]) {
+    assert.deepEqual(shown(90, 90, width), fitting(columns, width, 7).shown);
+  }
+  const shares = fitting(columns, room, 7, true, [9, 10, 3, 6, 2, 6]).template.match(/[\d.]+(?=fr)/g) ?? [];
+  const least = [20, 12.8, 11.4, 17, 6, 13];
+  for (const [at, wanted] of least.entries())
+    assert.ok(Number(shares[at]) >= wanted, `${ids[at]}: ${shares[at]}`);
 });
 
 it('gives the order_id the room of the column Due while no order has a day, and does not say that one does not fit', () => {
