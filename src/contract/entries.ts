@@ -11,9 +11,13 @@ export function inOneLine(text: string): string {
   return entriesOf(text).join(' ');
 }
 
-/** A name and the address that stands in brackets behind it; a name in quotes may hold what parts entries. */
+/**
+ * A name and the address that stands in brackets behind it; a name in quotes may hold what parts entries. Mail programs also
+ * write `Smith, J` without quotes: what stands before a comma is of the name, unless it looks like an address, whole or without
+ * its @.
+ */
 const mailbox =
-  /(?<=^|[\r\n,;>])([^\r\n,;<>"]*(?:"[^"\r\n]*"[^\r\n,;<>"]*)*)<([^\s,;<>"()@]+@[^\s,;<>"()@]+)>/g;
+  /(?<=^|[\r\n,;>])((?:(?![^\r\n,;<>"]*[^\s.,]{2}\.[^\s.,]{2})[^\r\n,;<>"@]*,){0,3}[^\r\n,;<>"]*(?:"[^"\r\n]*"[^\r\n,;<>"]*)*)<([^\s,;<>"()@]+@[^\s,;<>"()@]+)>/g;
 
 /**
  * A text in which mailboxes as mail programs write them (`"Smith, J" <js@example.com>`) are the address alone, on a line of

@@ -26,7 +26,15 @@ const mailboxes: readonly (readonly [typed: string, entries: readonly string[]])
   ['A <a@example.com> B <b@example.com>', ['a@example.com', 'b@example.com']],
   // What is no name is asked about as well.
   ['a@example.com <b@example.com>', ['a@example.com', 'b@example.com']],
-  ['none, A <a@example.com>,other', ['none', 'a@example.com', 'other']],
+  ['a@example.com, J <js@example.com>', ['a@example.com', 'js@example.com']],
+  ['a@example.com, Smith, J <js@example.com>,other', ['a@example.com', 'js@example.com', 'other']],
+  // Its @ was forgotten.
+  ['a.example.com, J <js@example.com>', ['a.example.com', 'js@example.com']],
+  ['none; J <js@example.com>', ['none', 'js@example.com']],
+  // A name with a comma that no quotes hold together.
+  ['Smith, J <js@example.com>', ['js@example.com']],
+  ['Smith, J. R., Jr. <js@example.com>, Doe, K <k@example.com>', ['js@example.com', 'k@example.com']],
+  ['none\nSmith, J <js@example.com>', ['none', 'js@example.com']],
   ['A <no-address>', ['A', '<no-address>']],
 ];
 for (const [typed, entries] of mailboxes) {
