@@ -106,7 +106,7 @@ scenario(
   async (page) => {
     await sendUnanswered(other, page);
     await other.close();
-    await topOrder(page, new RegExp(`^${rc}, unknown, deadline, may be billed, XX••••••02`));
+    await topOrder(page, new RegExp(`^${rc}, unknown, no answer in time, may be billed, XX••••••02`));
     assert.deepEqual(await orderGroups(page), ['Needs attention (simulated)', 'Today']);
   },
 );

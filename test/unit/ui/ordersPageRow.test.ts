@@ -33,13 +33,14 @@ describe('a row of the orders page', () => {
 
   it('tells what happened to the connection from what the service calls so', () => {
     const cells = (
-      failureCode: 'refused' | 'reset' | 'cancelled' | 'tls',
+      failureCode: 'refused' | 'reset' | 'cancelled' | 'tls' | 'connect-timeout',
       messageCode: string | null = null,
     ) => new RowWords(0).row(anOrder({ failureCode, messageCode }), ['code'], 'none').cells;
     assert.deepEqual(cells('refused'), ['connection refused']);
     assert.deepEqual(cells('reset'), ['connection reset']);
     assert.deepEqual(cells('cancelled'), ['cancelled by you']);
-    assert.deepEqual(cells('tls'), ['tls']);
+    assert.deepEqual(cells('tls'), ['secure connection failed']);
+    assert.deepEqual(cells('connect-timeout'), ['connecting timed out']);
     assert.deepEqual(cells('reset', 'ACCEPTED'), ['ACCEPTED']);
   });
 });
@@ -66,6 +67,10 @@ describe('a row of the history', () => {
     }
     for (const words of told({ failureCode: 'refused', outcome: 'not-sent', billing: 'free' }))
       assert.match(words, /connection refused/);
+    const [spoken = '', tooltip = ''] = told({ failureCode: 'deadline', httpStatus: null });
+    assert.match(spoken, /unknown, no answer in time/);
+    assert.doesNotMatch(spoken, /deadline/);
+    assert.match(tooltip, /no answer in time \(deadline\)/);
     for (const words of told({ state: 'lost' }))
       assert.match(words, /unknown.*may be billed|unknown, no answer/s);
   });

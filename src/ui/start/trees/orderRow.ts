@@ -69,12 +69,17 @@ function cameTo(order: OrderSummary): string[] {
   return order.state === 'in-flight' ? [] : [cameToWord(order), listedMoney(order)];
 }
 
+/** With the code of a failure, by which it is asked about, where its words do not hold it. */
+function exactCode({ failureCode }: OrderSummary, words: string): string {
+  return failureCode === null || words.includes(failureCode) ? words : `${words} (${failureCode})`;
+}
+
 function tooltipOf(order: OrderSummary, title: string, now: number): vscode.MarkdownString {
   const code = orderCode(order);
   const http = order.httpStatus === null ? '' : `HTTP ${order.httpStatus}`;
   const lines = [
     `**${title}** · ${orderPlace(order, say)}`,
-    [...cameTo(order), code].join(' · '),
+    [...cameTo(order), exactCode(order, code)].join(' · '),
     inputWords(order.maskedInput),
     new Date(order.begunAt).toLocaleString(vscode.env.language, { timeZoneName: 'short' }),
   ];

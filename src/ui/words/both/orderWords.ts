@@ -84,16 +84,26 @@ export function shownCode({ messageCode }: Pick<OrderSummary, 'messageCode'>): s
  * other things. Exports have the code itself.
  */
 export function failureWord(code: FailureCode): string {
-  switch (code) {
-    case 'refused':
-      return vscode.l10n.t('connection refused');
-    case 'reset':
-      return vscode.l10n.t('connection reset');
-    case 'cancelled':
-      return vscode.l10n.t('cancelled by you');
-    default:
-      return code;
-  }
+  const words: Record<FailureCode, string> = {
+    dns: vscode.l10n.t('host not found'),
+    refused: vscode.l10n.t('connection refused'),
+    unreachable: vscode.l10n.t('host unreachable'),
+    'connect-timeout': vscode.l10n.t('connecting timed out'),
+    tls: vscode.l10n.t('secure connection failed'),
+    certificates: vscode.l10n.t('CA certificate unreadable'),
+    proxy: vscode.l10n.t('proxy failed'),
+    'invalid-request': vscode.l10n.t('request not valid'),
+    deadline: vscode.l10n.t('no answer in time'),
+    cancelled: vscode.l10n.t('cancelled by you'),
+    reset: vscode.l10n.t('connection reset'),
+    truncated: vscode.l10n.t('answer broke off'),
+    'too-large': vscode.l10n.t('answer too large'),
+    malformed: vscode.l10n.t('answer not readable'),
+    encoding: vscode.l10n.t('answer not decodable'),
+    closed: vscode.l10n.t('client closed'),
+    other: vscode.l10n.t('other failure'),
+  };
+  return words[code];
 }
 
 /** The order_id as lists show it; '' without one. Copying copies the exact one. */
