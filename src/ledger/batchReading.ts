@@ -6,6 +6,7 @@ import type {
   TallyRow,
   UnfinishedBatch,
 } from '../calls/ports/batchPorts.ts';
+import type { Spend } from '../calls/ports/guardPorts.ts';
 import {
   type BatchId,
   batchDrafts,
@@ -145,6 +146,17 @@ export function outcomesOf(store: Store, batch: BatchId): OutcomeTally[] {
       open: Number(row.open),
       calls: Number(row.calls),
     }));
+}
+
+export function billedOf(store: Store, batch: BatchId): Pick<Spend, 'byPrice'> {
+  const rows = store
+    .sql(
+      `SELECT o.price, count(DISTINCT r.call) AS calls
+       FROM batch_rows r JOIN orders o ON o.id = r.order_ref CROSS JOIN facets f ON f.id = o.facet
+       WHERE r.batch = ? AND r.state IN ('done', 'undecided') AND f.billing = 'billed' GROUP BY 1`,
+    )
+    .all(batch);
+  return { byPrice: rows.map(({ price, calls }) => ({ price: textOrNull(price), calls: Number(calls) })) };
 }
 
 /** A row of `batches` without what is sealed in it. */

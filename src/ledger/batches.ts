@@ -7,7 +7,6 @@ import type {
   Decision,
   NewBatch,
   NewBatchRow,
-  OutcomeTally,
   RowFields,
   RowInput,
   RowPage,
@@ -24,6 +23,7 @@ import { eraseRows } from './batchErasing.ts';
 import { type BatchPlan, nameless, newPlan, openPlan, planColumn, wholePlan } from './batchPlan.ts';
 import {
   batchOf,
+  billedOf,
   canHaveWritten,
   outcomesOf,
   rowsAfter,
@@ -199,9 +199,9 @@ export class BatchTables implements BatchStore {
     return this.#store.read(() => canHaveWritten(this.#store, batch, rows, ids));
   }
 
-  outcomes(batch: BatchId): Promise<readonly OutcomeTally[]> {
-    return this.#store.read(() => outcomesOf(this.#store, batch));
-  }
+  readonly outcomes: BatchStore['outcomes'] = (id) => this.#store.read(() => outcomesOf(this.#store, id));
+
+  readonly billed: BatchStore['billed'] = (id) => this.#store.read(() => billedOf(this.#store, id));
 
   async nextCall(batch: BatchId, from: number): Promise<BatchCall | null> {
     for (;;) {

@@ -1,6 +1,6 @@
 import type { MaskKind, RequestField } from '../../contract/shapes.ts';
 import type { Billing, OperationId, Outcome } from '../../contract/words.ts';
-import type { InputPrint } from './guardPorts.ts';
+import type { InputPrint, Spend } from './guardPorts.ts';
 import type { BatchId, DraftId, OrderId } from './ids.ts';
 import type { Resolution } from './orderEvents.ts';
 import type { EnvironmentKind, FailureCode } from './orders.ts';
@@ -270,6 +270,8 @@ export interface BatchStore {
     readonly nextAt: number | null;
   }>;
   outcomes(batch: BatchId): Promise<readonly OutcomeTally[]>;
+  /** Those of the same calls that were billed. */
+  billed(batch: BatchId): Promise<Pick<Spend, 'byPrice'>>;
   /** The first call that waits, beginning at `from`, or null. One that is damaged is skipped for good: it must not stop what waits behind it. Rejects when the key that sealed its rows is gone, or nobody can tell how the batch was planned. */
   nextCall(batch: BatchId, from: number): Promise<BatchCall | null>;
   /** Sets a waiting call aside. @param twins the orders it was set aside for: sent anew, it passes these by name */

@@ -1,20 +1,31 @@
 import * as vscode from 'vscode';
 import { rerunGroups } from '../../calls/batch/rerun.ts';
 import type { Batch, OutcomeTally } from '../../calls/ports/batchPorts.ts';
+import type { Spend } from '../../calls/ports/guardPorts.ts';
 import type { BatchId } from '../../calls/ports/ids.ts';
+import { estimate } from '../../calls/usage/usageTotals.ts';
 import { commandIds } from '../../contributions.ts';
 import { runPressed } from '../base/both/tellFailure.ts';
 import { fileWord } from '../words/both/fileWord.ts';
+import { moneyWords } from '../words/moneyWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
 import { showResults } from './resultsPlace.ts';
 import { standingWords } from './standingWords.ts';
+
+/** What its billed calls cost, where a price was set as they left; as elsewhere, money of the sandbox is said to be simulated. */
+function costWords({ kind }: Batch, { byPrice }: Pick<Spend, 'byPrice'>): readonly string[] {
+  const money = moneyWords(estimate(byPrice));
+  if (money === '') return [];
+  return [vscode.l10n.t('billed: {0}', kind === 'sandbox' ? vscode.l10n.t('{0}, simulated', money) : money)];
+}
 
 /**
  * What a batch came to, with what can be done next.
  * @param outcomes of its rows that were sent
  * @param left the same, now that what little is kept was chosen
  * @param openFile shows a results file, as `ResultsTarget.file`
+ * @param billed of its calls, those that were
  */
 export async function tellEnd(
   batch: Batch,
@@ -22,6 +33,7 @@ export async function tellEnd(
   left: readonly OutcomeTally[],
   showRows: (id: BatchId) => Promise<void>,
   openFile: (file: string) => Promise<void>,
+  billed: Pick<Spend, 'byPrice'> = { byPrice: [] },
 ): Promise<void> {
   const file = batch.results?.file ?? null;
   const open = vscode.l10n.t('Open Results');
@@ -41,6 +53,7 @@ export async function tellEnd(
       isCancelled
         ? vscode.l10n.t('Batch of {0} cancelled · {1}', name, standing)
         : vscode.l10n.t('Batch of {0} ended · {1}', name, standing),
+      ...costWords(batch, billed),
       ...(file === null || undecided === 0
         ? []
         : [vscode.l10n.t('not in the results file yet: {0}', undecided)]),
@@ -61,8 +74,9 @@ export async function endOf(
 ): Promise<() => Promise<void>> {
   const store = await batches.store();
   const outcomes = await store.outcomes(id);
+  const billed = await store.billed(id);
   const batch = await batches.get(id);
   return async () => {
-    await tellEnd(batch, outcomes, await store.outcomes(id), showRows, showResults);
+    await tellEnd(batch, outcomes, await store.outcomes(id), showRows, showResults, billed);
   };
 }

@@ -41,6 +41,7 @@ export function wrapBatches(world: World, store: BatchStore, op: Op): BatchStore
     unfinished: (now) => op('read', 'batches.unfinished', () => store.unfinished(now)),
     wrote: (batch, rows, ids) => op('read', 'batches.wrote', () => store.wrote(batch, rows, ids)),
     outcomes: (batch) => op('read', 'batches.outcomes', () => store.outcomes(batch)),
+    billed: (batch) => op('read', 'batches.billed', () => store.billed(batch)),
     nextCall: (batch, from) => op('read', 'batches.nextCall', () => store.nextCall(batch, from)),
     rows: (batch, after, limit) => op('read', 'batches.rows', () => store.rows(batch, after, limit)),
     callRows: (batch, call) => op('read', 'batches.callRows', () => store.callRows(batch, call)),

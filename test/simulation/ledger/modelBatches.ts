@@ -15,7 +15,7 @@ import type {
   RowWhy,
   Twins,
 } from '../../../src/calls/ports/batchPorts.ts';
-import type { InputPrint } from '../../../src/calls/ports/guardPorts.ts';
+import type { InputPrint, Spend } from '../../../src/calls/ports/guardPorts.ts';
 import { type BatchId, type DraftId, draftOfBatch, type OrderId } from '../../../src/calls/ports/ids.ts';
 import { billingOfRow, outcomeOfRow, twinRows } from './modelFacts.ts';
 import { batchOf, batchRowOf, isStopped, type Plan, type PlanRow, planRow } from './modelPlans.ts';
@@ -138,6 +138,14 @@ export class ModelBatches implements BatchStore {
         },
       ];
     });
+  }
+
+  async billed(batch: BatchId): Promise<Pick<Spend, 'byPrice'>> {
+    const orders = this.#plan(batch).rows.flatMap(({ order }) => {
+      const found = order === null ? undefined : this.#store.rows.get(order);
+      return found !== undefined && billingOfRow(found) === 'billed' ? [found] : [];
+    });
+    return { byPrice: orders.map(({ order }) => ({ price: order.price, calls: 1 })) };
   }
 
   async nextCall(batch: BatchId, from: number): Promise<BatchCall | null> {

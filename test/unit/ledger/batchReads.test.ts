@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { draftId, orderId } from '../../../src/calls/ports/ids.ts';
 import {
   batchOf,
+  billedOf,
   isGone,
   outcomesOf,
   rowsAfter,
@@ -209,6 +210,17 @@ describe('a batch', () => {
     assert.deepEqual(outcomesOf(store, b), [
       { outcome: 'negative', billing: 'billed', messageCode: null, rows: 2, kept: 2, open: 0, calls: 1 },
     ]);
+    assert.deepEqual(billedOf(store, b), { byPrice: [{ price: newOrder('o').price, calls: 1 }] });
+    insertOrder(store, { ...newOrder('p'), price: '2.50' }, sealed);
+    settleOrder(store, orderId('p'), aSettlement({ messageCode: null }), sealed);
+    insertOrder(store, { ...newOrder('q'), price: '2.50' }, sealed);
+    settleOrder(store, orderId('q'), aSettlement({ outcome: 'rejected', billing: 'free' }), sealed);
+    put(store, 3, { call: 6, state: 'done', order_ref: 'p' });
+    put(store, 4, { call: 7, state: 'done', order_ref: 'q' });
+    assert.deepEqual(
+      new Map(billedOf(store, b).byPrice.map(({ price, calls }) => [price, calls])).get('2.50'),
+      1,
+    );
   });
 });
 

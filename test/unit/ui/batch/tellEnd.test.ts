@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { OutcomeTally } from '../../../../src/calls/ports/batchPorts.ts';
+import type { Spend } from '../../../../src/calls/ports/guardPorts.ts';
 import type { Outcome } from '../../../../src/contract/words.ts';
 import { standInForVscode, type Told } from '../vscodeStandIn.ts';
 
@@ -60,6 +61,23 @@ describe('the end of a batch', () => {
     assert.deepEqual(told.shown.at(-1), [spent, 'Show Rows', 'Re-run Failed…']);
     await tellEnd(Object.assign({ kind: 'sandbox' }, batch), outcomes, outcomes, none, none);
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
+  });
+
+  it('says what its billed calls cost, as far as a price was set, and of the sandbox that it is simulated', async () => {
+    const said = async (kind: 'live' | 'sandbox', ...byPrice: Spend['byPrice']) => {
+      const ofKind = Object.assign({ kind }, batch);
+      await tellEnd(ofKind, [], [], none, none, { byPrice });
+      return String((told.shown.at(-1) as readonly string[])[0]).replace(/^.*left out: 3/, '');
+    };
+    const priced = { price: '2.50', calls: 3 };
+    assert.equal(await said('live', priced), ' · billed: ₹7.50 (estimated)');
+    assert.equal(await said('sandbox', priced), ' · billed: ₹7.50 (estimated), simulated');
+    const unpriced = { price: null, calls: 2 };
+    assert.equal(
+      await said('live', priced, unpriced),
+      ' · billed: ₹7.50 (estimated) + 2 calls without a price',
+    );
+    assert.equal(await said('live', unpriced), '');
   });
 
   it('says how many of the answered orders are still open', async () => {
