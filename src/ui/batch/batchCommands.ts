@@ -293,10 +293,8 @@ export class BatchCommands implements BatchWork, BatchRuns {
   }
 
   private async show(id: BatchId): Promise<void> {
-    await this.get(id);
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(batchUri(id)), {
-      preview: false,
-    });
+    const document = await vscode.workspace.openTextDocument(batchUri(await this.get(id)));
+    await vscode.window.showTextDocument(document, { preview: false });
   }
 
   private async erase(argument: unknown): Promise<void> {

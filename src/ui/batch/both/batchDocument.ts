@@ -1,10 +1,17 @@
 import * as vscode from 'vscode';
+import type { Batch } from '../../../calls/ports/batchPorts.ts';
+import { fileWord } from '../../words/both/fileWord.ts';
 
 /** Of read-only documents of the rows of a batch; their text is made in the runtime. */
 export const batchScheme = 'verification-batch';
 
-export function batchUri(id: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: batchScheme, path: `/${id}/${vscode.l10n.t('Batch')}.txt` });
+/** Named after its file and start, so that the tabs of two can be told apart. */
+export function batchUri({ id, source, createdAt }: Pick<Batch, 'id' | 'source' | 'createdAt'>): vscode.Uri {
+  const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  const started = new Date(createdAt).toLocaleString(vscode.env.language, moment);
+  const name = `${vscode.l10n.t('Batch of {0}', fileWord(source))} · ${started}`;
+  // A slash would part the path.
+  return vscode.Uri.from({ scheme: batchScheme, path: `/${id}/${name.replace(/[\s/\\]+/g, ' ')}.txt` });
 }
 
 export function batchOfUri(uri: vscode.Uri): string {
