@@ -110,7 +110,7 @@ export interface Requests extends Omit<FormRequests, DifferingMethod>, Omit<Orde
 }
 
 /** What a form offers of them for the order of its answer. */
-export type FormAction = 'copyQuote' | 'recordOutcome';
+type FormAction = 'copyQuote' | 'recordOutcome';
 
 export type OrderAction =
   | FormAction
@@ -264,7 +264,7 @@ export interface NoticeView {
 }
 
 /** As `change-budget` of guard/choices.ts. */
-export interface BudgetChange {
+interface BudgetChange {
   readonly cure: BudgetCure;
   readonly limit: BudgetLimitId | null;
 }
