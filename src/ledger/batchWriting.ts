@@ -64,7 +64,7 @@ export function insertRow(store: Store, batch: BatchId, row: NewBatchRow, input:
       JSON.stringify(row.paidTwins),
       JSON.stringify(row.openTwins),
       JSON.stringify(row.accepted),
-      JSON.stringify(row.accepted),
+      JSON.stringify(row.accepted.filter((order) => row.acceptedOver?.includes(order) !== true)),
       row.sameAs,
       row.masked,
       row.repeatKey,

@@ -70,8 +70,9 @@ export function twinPlaces(
 ): readonly ListPlace[] {
   const found = [
     ...[whole, ...alike].flatMap((print) => ofWhole(store, place, print, kind, ranFree)),
-    // Under other names it was kept with the print that it has under those we assume, which is this one's own.
-    ...ofParts(store, place, [...parts, whole], kind, ranFree),
+    // Under other names it was kept with the print that it has under those we assume, which is this one's own or, under names that are
+    // others still, one of those that are alike.
+    ...ofParts(store, place, [...new Set([...parts, whole, ...alike])], kind, ranFree),
   ];
   const once = new Map(found.map((one) => [one.seq, one]));
   return [...once.values()].sort((a, b) => b.begunAt - a.begunAt || b.seq - a.seq);
@@ -117,7 +118,7 @@ export function wasBilled(store: Store, order: NewOrder, alike: readonly string[
   const over = store.sql(`SELECT 1 FROM orders WHERE ${paidInput} AND billing = 'billed' LIMIT 1`);
   for (const print of fingerprint === null ? [] : [fingerprint, ...alike])
     if ((over.get(print, place) ?? open.get(print, place)) !== undefined) return true;
-  const among = fingerprint === null ? parts : [...parts, fingerprint];
+  const among = fingerprint === null ? parts : [...parts, fingerprint, ...alike];
   if (among.length === 0) return false;
   const part = store.sql(
     `SELECT 1 FROM json_each(?) j CROSS JOIN input_parts p ON p.fingerprint = j.value AND p.place = ? AND p.twin > 0

@@ -64,6 +64,8 @@ interface Planned extends Fresh {
   readonly flawed: boolean;
   readonly paidTwins: readonly OrderId[];
   readonly openTwins: readonly OrderId[];
+  /** See NewBatchRow. */
+  readonly acceptedOver: readonly OrderId[];
   /** InputPrint.whole of a call of this row alone. */
   readonly whole: string;
 }
@@ -255,6 +257,7 @@ function planned({ operation, bills }: PlanOptions, one: Fresh, whole: string, t
     flawed: !looksRight(operation, one.fields, bills),
     paidTwins: unlessAccepted(twins.paid),
     openTwins: [...new Set([...unlessAccepted(twins.pending), ...(one.wish.open ?? [])])],
+    acceptedOver: one.accepted.filter((order) => !twins.pending.includes(order)),
     whole,
   };
 }

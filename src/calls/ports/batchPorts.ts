@@ -97,6 +97,8 @@ export interface NewBatchRow {
   readonly openTwins: readonly OrderId[];
   /** Orders whose input the user wants sent all the same, by name: chosen before the rows were read, as a re-run is. */
   readonly accepted: readonly OrderId[];
+  /** Those of them that were not open when the row was planned: one that is open again when it is to leave is asked about. Absent = none. */
+  readonly acceptedOver?: readonly OrderId[];
   /** The earlier row that it repeats. */
   readonly sameAs: number | null;
   readonly masked: string;

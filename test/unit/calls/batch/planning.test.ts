@@ -110,7 +110,14 @@ test('a row that can leave, as it is written', async () => {
     { ...first, fields: null, repeatKey: null },
     {
       ...{ row: 0, line: 2, call: 0, state: 'waiting', why: null, flawed: false, paidTwins: [] },
-      ...{ openTwins: [], accepted: [], sameAs: null, masked: 'MH••••••00', repeatKey: null },
+      ...{
+        openTwins: [],
+        accepted: [],
+        acceptedOver: [],
+        sameAs: null,
+        masked: 'MH••••••00',
+        repeatKey: null,
+      },
       ...{ fingerprint: '{\n  "rc_number": "MH00AB1000"\n}', fields: null, own: ['mine'] },
     },
   );

@@ -48,7 +48,7 @@ describe('environments are edited without JSON', () => {
       state: async () => keyState,
       remove: async ({ name }: { name: string }) => void removed.push(name),
     };
-    const ledger = async () => ({ batches: { list: async () => [] } });
+    const ledger = async () => ({ countUpTo: async () => 0, batches: { list: async () => [] } });
     services = { environments, keys, ledger, session: 'window', now: () => 0 } as unknown as Services;
     const [, chosen] = environments.all();
     assert.ok(chosen !== undefined);
