@@ -58,8 +58,11 @@ export class BatchStatusBar implements vscode.Disposable {
   }
 
   show(status: RunStatus, { ended, total }: Standing, now: number): void {
-    const paused = status.phase === 'paused';
-    this.item.text = `$(${paused ? 'debug-pause' : 'sync'}) ${vscode.l10n.t('Batch {0}/{1}', ended, total)}`;
+    // Once it is cancelled it waits for what is out, paused before or not.
+    const paused = status.phase === 'paused' && !status.ending;
+    this.item.text = status.ending
+      ? `$(loading~spin) ${vscode.l10n.t('Batch {0}/{1}: ending', ended, total)}`
+      : `$(${paused ? 'debug-pause' : 'sync'}) ${vscode.l10n.t('Batch {0}/{1}', ended, total)}`;
     this.item.backgroundColor =
       paused && status.why !== null ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     // Why it is paused is a sentence of its own.
