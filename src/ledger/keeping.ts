@@ -119,11 +119,19 @@ export function askAgain(store: Store): void {
     .run();
 }
 
-/** The last place of what came before the choice: before the order that has just been settled, where one has. */
+/**
+ * The last place of what was there before the choice: all but the order that has just been settled, where that is the newest. What came
+ * after it, from a backup or beside a slow call, was not made under the choice either.
+ */
 function lastBefore(store: Store, settled: OrderId | undefined): number {
-  const own = store.sql('SELECT seq FROM orders WHERE id = ?').get(settled ?? '');
-  if (own !== undefined) return Number(own.seq) - 1;
-  return Number(store.sql('SELECT coalesce(max(seq), 0) AS last FROM orders').get()?.last);
+  const newest = store.sql('SELECT id, seq FROM orders WHERE seq = (SELECT max(seq) FROM orders)').get();
+  if (newest === undefined) return 0;
+  return newest.id === settled ? Number(newest.seq) - 1 : Number(newest.seq);
+}
+
+/** A new order is none of the earlier ones, though it may get the place of one that was erased. Within its transaction. @param seq its place */
+export function isNotEarlier(store: Store, seq: number | bigint): void {
+  store.sql('UPDATE keeping SET until_seq = ?1 - 1 WHERE until_seq >= ?1').run(seq);
 }
 
 function choose(store: Store, keep: Keep, upTo: number, since: number): void {

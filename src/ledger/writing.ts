@@ -1,5 +1,6 @@
 import { type DraftId, type OrderId, orderId } from '../calls/ports/ids.ts';
 import type { NewOrder, Settlement } from '../calls/ports/ports.ts';
+import { isNotEarlier } from './keeping.ts';
 import { forgetOldTimes, rememberThrottle } from './meters.ts';
 import type { Store } from './store.ts';
 import { insertParts, wasBilled } from './twins.ts';
@@ -66,6 +67,7 @@ export function insertOrder(
       order.batch?.row ?? null,
       wasBilled(store, order, alike) ? 1 : 0,
     );
+  isNotEarlier(store, made.lastInsertRowid);
   insertParts(store, order, made.lastInsertRowid);
   forgetOldTimes(store, order.begunAt);
   store
