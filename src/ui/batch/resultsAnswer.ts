@@ -2,7 +2,12 @@ import { keptRequestOf } from '../../calls/orders/payloadParts.ts';
 import type { BatchRow } from '../../calls/ports/batchPorts.ts';
 import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
+import {
+  asLedgerRefusal,
+  type Ledger,
+  type OrderPayloads,
+  type Settlement,
+} from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 
@@ -25,6 +30,16 @@ export function endedBy(settlement: Settlement): Partial<BatchRow> {
   return { state, why: null, outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
 }
 
+/** Of an order that was erased since there is as little as of one whose answer was: its row says `erased`. */
+async function payloadsIn(ledger: Pick<Ledger, 'payloads'>, order: OrderId): Promise<OrderPayloads> {
+  try {
+    return await ledger.payloads(order);
+  } catch (error) {
+    if (asLedgerRefusal(error)?.reason === 'order-gone') return { kind: 'not-kept' };
+    throw error;
+  }
+}
+
 /** As the ledger keeps it. */
 export async function answerIn(
   ledger: Pick<Ledger, 'payloads'>,
@@ -32,7 +47,7 @@ export async function answerIn(
   order: OrderId | null,
 ): Promise<AnswerOfCall> {
   if (order === null) return noAnswer;
-  const payloads = await ledger.payloads(order);
+  const payloads = await payloadsIn(ledger, order);
   if (payloads.kind !== 'open' && payloads.kind !== 'damaged') return noAnswer;
   const { answer } = payloads;
   if (answer === null) return noAnswer;
