@@ -8,7 +8,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import { settings } from '../base/both/settings.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { isHere, isWritable, placeAt, placeText, placeWords, workingFolder } from '../places/places.ts';
-import { mostElsewhere, statOf, tooLargeElsewhere } from '../places/writeWhole.ts';
+import { mostElsewhere, statOf, tooLargeElsewhere, writeWhole } from '../places/writeWhole.ts';
 import { say } from '../words/both/translate.ts';
 import { countRows } from './both/unfinished.ts';
 import { ResultsElsewhere, type WholeFile } from './resultsElsewhere.ts';
@@ -224,7 +224,7 @@ export async function openResults(
 }
 
 /**
- * All rows that have come to an end, into a file of their own.
+ * All rows that have come to an end, into a file of their own. What it replaces stays until it is whole.
  * @throws one sentence where it cannot be written
  */
 export async function writeAnew(
@@ -236,12 +236,16 @@ export async function writeAnew(
 ): Promise<void> {
   const of = { operation, batch: id, own: columns ?? [] };
   try {
-    const file = await ResultsFile.open(ledger, of, target, true, resultsText(target, now));
-    try {
-      await file.complete(false);
-    } finally {
-      await file.close();
-    }
+    await writeWhole(placeAt(target.file), async (place) => {
+      const beside = { ...target, file: placeText(place) };
+      const file = await ResultsFile.open(ledger, of, beside, true, resultsText(beside, now));
+      try {
+        await file.complete(false);
+      } finally {
+        await file.close();
+      }
+      return true;
+    });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw error instanceof ResultsRefused
