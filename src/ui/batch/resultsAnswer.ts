@@ -11,14 +11,17 @@ import {
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 
+/** Why nobody can read an answer any more. */
+export type Lack = 'not-kept' | 'sealed' | 'damaged';
+
 /** What a call asked and was told. */
 export interface AnswerOfCall {
   /** Null when it is not kept, or there was none. */
   readonly body: string | null;
   /** Entries of a bulk call, those of rows written before or later among them. */
   readonly asked: readonly string[];
-  /** It was answered, and what is kept of that is damaged. */
-  readonly damaged?: true;
+  /** Of an answer, if there was one: see `mayLack`. */
+  readonly lacks?: Lack;
 }
 
 const noAnswer: AnswerOfCall = { body: null, asked: [] };
@@ -28,6 +31,11 @@ export function endedBy(settlement: Settlement): Partial<BatchRow> {
   const { outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt } = settlement;
   const state = outcome === 'unknown' ? 'undecided' : 'done';
   return { state, why: null, outcome, billing, httpStatus, messageCode, failureCode, orderId, settledAt };
+}
+
+/** It was answered; or nobody can tell, as its order was erased. */
+export function mayLack({ httpStatus, outcome }: BatchRow): boolean {
+  return httpStatus !== null || outcome === null;
 }
 
 /** Of an order that was erased since there is as little as of one whose answer was: its row says `erased`. */
@@ -48,10 +56,10 @@ export async function answerIn(
 ): Promise<AnswerOfCall> {
   if (order === null) return noAnswer;
   const payloads = await payloadsIn(ledger, order);
-  if (payloads.kind !== 'open' && payloads.kind !== 'damaged') return noAnswer;
+  if (payloads.kind !== 'open' && payloads.kind !== 'damaged') return { ...noAnswer, lacks: payloads.kind };
   const { answer } = payloads;
   if (answer === null) return noAnswer;
-  if (isDamaged(answer)) return { ...noAnswer, damaged: true };
+  if (isDamaged(answer)) return { ...noAnswer, lacks: 'damaged' };
   const text = new TextDecoder();
   const request = keptRequestOf(payloads);
   return {

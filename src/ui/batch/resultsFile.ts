@@ -35,7 +35,7 @@ import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { trimmedEnd } from '../../contract/trimming.ts';
-import { type AnswerOfCall, answerIn, endedBy } from './resultsAnswer.ts';
+import { type AnswerOfCall, answerIn, endedBy, type Lack, mayLack } from './resultsAnswer.ts';
 import { type Held, heldIn, isRowOf, ofAnotherBatch, recordsOf, writtenAllTheTime } from './resultsHeld.ts';
 import { ResultsOnDisk, type ResultsText, WrittenMeanwhile } from './resultsText.ts';
 
@@ -68,6 +68,8 @@ export class ResultsFile {
   private readonly ours: readonly string[];
   /** As it was opened it was found to be given to another batch since: nothing is to be added to it. */
   isOfAnother = false;
+  /** Rows without a result whose answers nobody can read any more. */
+  readonly lacking = new Map<number, Lack>();
   private written = new Set<number>();
   /** Of CSV: null until the header is written; and every path met in a result. */
   private order: ColumnOrder | null = null;
@@ -304,12 +306,14 @@ export class ResultsFile {
     const kept = known?.inputs ?? (await this.store().inputs(this.batch, places));
     const found: ResultLine[] = [];
     for (const [order, members] of Map.groupBy(rows, (row) => (row.state === 'done' ? row.order : null))) {
-      const { body, asked, damaged } = known ?? (await answerIn(this.ledger, this.operation, order));
+      const { body, asked, lacks } = known ?? (await answerIn(this.ledger, this.operation, order));
       const inputs = members.map(({ row }) => kept.get(row)?.fields ?? undefined);
-      const results = damaged
-        ? members.map(() => damagedResult)
-        : resultsOf(this.operation, inputs, body, masked, asked);
+      const results =
+        lacks === 'damaged'
+          ? members.map(() => damagedResult)
+          : resultsOf(this.operation, inputs, body, masked, asked);
       for (const [index, row] of members.entries()) {
+        if (lacks !== undefined && mayLack(row)) this.lacking.set(row.row, lacks);
         const cells = resultCells(this.operation, row, inputs[index], results[index] ?? emptyResult, masked);
         const own = kept.get(row.row)?.own ?? null;
         found.push({ cells, own: own === null ? null : this.ownOf(row, inputs[index], own) });

@@ -223,8 +223,11 @@ export async function openResults(
   throw new Error(writtenSinceWords(target));
 }
 
+export type Lacking = ResultsFile['lacking'];
+
 /**
  * All rows that have come to an end, into a file of their own. What it replaces stays until it is whole.
+ * @param agree whether it may take its place without the results of these rows; else nothing is written, and null returned
  * @throws one sentence where it cannot be written
  */
 export async function writeAnew(
@@ -233,10 +236,11 @@ export async function writeAnew(
   operation: Operation,
   { id, columns }: Batch,
   target: ResultsTarget,
-): Promise<void> {
+  agree: (lacking: Lacking) => Promise<boolean>,
+): Promise<Lacking | null> {
   const of = { operation, batch: id, own: columns ?? [] };
   try {
-    await writeWhole(placeAt(target.file), async (place) => {
+    return await writeWhole(placeAt(target.file), async (place) => {
       const beside = { ...target, file: placeText(place) };
       const file = await ResultsFile.open(ledger, of, beside, true, resultsText(beside, now));
       try {
@@ -244,7 +248,7 @@ export async function writeAnew(
       } finally {
         await file.close();
       }
-      return true;
+      return (await agree(file.lacking)) ? file.lacking : null;
     });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

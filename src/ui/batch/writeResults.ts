@@ -1,11 +1,21 @@
 import * as vscode from 'vscode';
 import type { Batch, ResultsTarget } from '../../calls/ports/batchPorts.ts';
-import type { Ledger } from '../../calls/ports/ports.ts';
+import { askRead } from '../asking/pressedUnread.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import type { BatchRuns } from './batchRuns.ts';
+import { rowsWord } from './batchWords.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
 import { chooseBatch } from './pickBatch.ts';
-import { askResultsFile, proposedResults, shownPlace, showResults, writeAnew } from './resultsPlace.ts';
+import type { Lack } from './resultsAnswer.ts';
+import {
+  askResultsFile,
+  type Lacking,
+  proposedResults,
+  type ResultsPlace,
+  shownPlace,
+  showResults,
+  writeAnew,
+} from './resultsPlace.ts';
 
 type Form = Omit<ResultsTarget, 'file'>;
 
@@ -20,12 +30,28 @@ async function chooseForm(title: string): Promise<Form | undefined> {
   return vscode.window.showQuickPick(items, { title });
 }
 
-/** Orders of the batch whose answers are gone: their rows have no result. */
-async function withoutAnswer(ledger: Ledger, { id }: Batch): Promise<number> {
-  let count = 0;
-  for await (const { state, payloadsKept } of ledger.scan({ batch: id }))
-    if (state === 'settled' && !payloadsKept) count += 1;
-  return count;
+/** How many answers nobody can read any more, by why. */
+function lackWords(lacking: Lacking): readonly string[] {
+  const { l10n } = vscode;
+  const rows = Map.groupBy(lacking.values(), (why) => why);
+  const words: Record<Lack, (count: number) => string> = {
+    'not-kept': (count) => l10n.t('answers no longer kept: {0}', count),
+    sealed: (count) => l10n.t('answers sealed with a key this system no longer has: {0}', count),
+    damaged: (count) => l10n.t('answers damaged in the order history: {0}', count),
+  };
+  return [...rows].map(([why, { length }]) => words[why](length));
+}
+
+/** What stands there may have what nobody can read any more; and who lost the key may have it back with a backup. */
+async function agreed(lacking: Lacking, { file, stood }: ResultsPlace): Promise<boolean> {
+  const isTold = stood === null && ![...lacking.values()].includes('sealed');
+  if (lacking.size === 0 || isTold) return true;
+  const { l10n } = vscode;
+  const write = l10n.t('Write Without Them');
+  const question = l10n.t('Write the results without the answers of {0}?', rowsWord(lacking.size));
+  const lost = l10n.t('{0} is replaced as a whole, with the answers that it holds.', shownPlace(file));
+  const lines = [...lackWords(lacking), ...(stood === null ? [] : [lost])];
+  return (await askRead(question, lines.join('\n'), [write])) === write;
 }
 
 /** A run adds to its own file what is missing there, and would find another form, or lose its place. */
@@ -58,12 +84,13 @@ export async function writeResults(batches: BatchRuns, argument: unknown): Promi
   mustBeOver(await batches.all(), place.file);
   const ledger = await batches.services.ledger();
   const target = { file: place.file, format: form.format, masked: form.masked };
-  await writeAnew(batches.services, ledger, batches.operationFor(batch), batch, target);
-  const gone = await withoutAnswer(ledger, batch);
+  const operation = batches.operationFor(batch);
+  const agree = (rows: Lacking): Promise<boolean> => agreed(rows, place);
+  const lacking = await writeAnew(batches.services, ledger, operation, batch, target, agree);
+  if (lacking === null) return;
   const open = vscode.l10n.t('Open Results');
-  const words = [
-    vscode.l10n.t('Results written: {0}', shownPlace(place.file)),
-    ...(gone > 0 ? [vscode.l10n.t('answers no longer kept: {0}', gone)] : []),
-  ].join(' · ');
+  const words = [vscode.l10n.t('Results written: {0}', shownPlace(place.file)), ...lackWords(lacking)].join(
+    ' · ',
+  );
   if ((await vscode.window.showInformationMessage(words, open)) === open) await showResults(place.file);
 }

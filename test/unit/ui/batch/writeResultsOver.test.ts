@@ -5,7 +5,7 @@ import { beforeEach, type TestContext, test } from 'node:test';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { plainVscode, reset, world } from '../../../support/plainVscode.ts';
 import { b, startRows } from '../../calls/batch/aRun.ts';
-import { aLedger, noon } from '../../ledger/aLedger.ts';
+import { aLedger, aWindow, keyRing, noon } from '../../ledger/aLedger.ts';
 import { runAll } from './aResults.ts';
 
 const { ResultsFile } = await import('../../../../src/ui/batch/resultsFile.ts');
@@ -28,10 +28,11 @@ async function aBatchOf(t: TestContext, calls: number) {
     operationFor: () => operationById('rc-advanced'),
   };
   const file = join(folder, 'again.ndjson');
-  const write = async (): Promise<string[]> => {
+  const write = async (...answers: readonly (() => string)[]): Promise<string[]> => {
     world.choices.push(
       ([items]) => (items as readonly unknown[])[wholeNdjson],
       () => plainVscode.Uri.file(file),
+      ...answers,
     );
     await writeResults(batches as never, 'b');
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -62,6 +63,61 @@ test('results that stand there already are as they were after a writing that fai
   assert.deepEqual(readdirSync(folder), names);
 });
 
+test('that answers are no longer kept is said, too, where their orders went with them', async (t) => {
+  const { ledger, write } = await aBatchOf(t, 1);
+  await ledger.applyPolicy({ keep: 'open-only', payloadDays: 0, orderDays: 0 }, noon + 1);
+  const lines = await write();
+  assert.equal(withResult(lines), 0);
+  assert.match(String(world.shown.at(-1)?.given[0]), /answers no longer kept: 1/);
+});
+
+test('results over a file that has more of them are not written before their user is told', async (t) => {
+  const { ledger, write } = await aBatchOf(t, 3);
+  assert.equal(withResult(await write()), 3);
+  await ledger.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, noon + 1);
+  const shownBefore = world.shown.length;
+  const lines = await write();
+  const kinds = world.shown.slice(shownBefore).map((one) => JSON.stringify(one));
+  assert.ok(
+    withResult(lines) === 3 ||
+      kinds.some((one) => /no longer kept/.test(one) && !/Results written/.test(one)),
+    kinds.join('; '),
+  );
+});
+
+for (const keep of ['metadata', 'open-only'] as const) {
+  test(`with keep = ${keep} results are replaced by none only where their user says so`, async (t) => {
+    const { ledger, file, write } = await aBatchOf(t, 2);
+    assert.equal(withResult(await write()), 2);
+    await ledger.applyPolicy({ keep, payloadDays: 0, orderDays: 0 }, noon + 1);
+    world.shown.length = 0;
+    assert.equal(withResult(await write()), 2);
+    assert.deepEqual(world.shown.at(-1)?.given, [
+      'Write the results without the answers of 2 rows?',
+      {
+        modal: true,
+        detail: `answers no longer kept: 2\n${file} is replaced as a whole, with the answers that it holds.`,
+      },
+      'Write Without Them',
+    ]);
+    assert.equal(withResult(await write(() => 'Write Without Them')), 0);
+    assert.equal(world.shown.at(-1)?.given[0], `Results written: ${file} · answers no longer kept: 2`);
+  });
+}
+
+test('answers that never came are none that are missed', async (t) => {
+  const { ledger, write } = await aBatchOf(t, 3);
+  const rows = ledger.batches.rows.bind(ledger.batches);
+  ledger.batches.rows = async (...given) => {
+    const page = await rows(...given);
+    return { ...page, rows: page.rows.map((row) => ({ ...row, httpStatus: null, outcome: 'failed' })) };
+  };
+  await write();
+  await ledger.applyPolicy({ keep: 'metadata', payloadDays: 0, orderDays: 0 }, noon + 1);
+  await write();
+  assert.match(String(world.shown.at(-1)?.given[0]), /^Results written: \S+$/);
+});
+
 test('a batch goes on though an order of it, whose row is not in the file yet, is gone', async (t) => {
   const { ledger, folder } = await aBatchOf(t, 1);
   // Its window ended after the answer was settled, and taken as the settings say, and before its row was written.
@@ -76,4 +132,34 @@ test('a batch goes on though an order of it, whose row is not in the file yet, i
   await results.complete();
   await results.close();
   assert.equal(readFileSync(target.file, 'utf8').split('\n').length, 2);
+});
+
+test('where the key of the answers is gone nothing is written before its user says so, be it a new file', async (t) => {
+  const { ledger, folder, file, write } = await aBatchOf(t, 3);
+  assert.equal(withResult(await write()), 3);
+  await ledger.close();
+  // The key that sealed them is gone from the system's secret storage.
+  const later = await aWindow(t, folder, keyRing('another-key'));
+  const batches = {
+    services: { ledger: async () => later, now: () => noon, session: 's' },
+    store: async () => later.batches,
+    get: async () => later.batches.get(b, 's', noon),
+    all: async () => later.batches.list('s', noon),
+    operationFor: () => operationById('rc-advanced'),
+  };
+  const before = readFileSync(file, 'utf8');
+  for (const to of [file, `${file}.new`]) {
+    world.choices.push(
+      ([items]) => (items as readonly unknown[])[wholeNdjson],
+      () => plainVscode.Uri.file(to),
+    );
+    await writeResults(batches as never, 'b');
+    assert.equal(world.shown.at(-1)?.given[0], 'Write the results without the answers of 3 rows?');
+    assert.match(
+      JSON.stringify(world.shown.at(-1)?.given[1]),
+      /"answers sealed with a key this system no longer has: 3(?:\\n[^"]* is replaced [^"]*)?"/,
+    );
+  }
+  assert.equal(readFileSync(file, 'utf8'), before);
+  assert.equal(existsSync(`${file}.new`), false);
 });
