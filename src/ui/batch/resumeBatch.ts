@@ -14,17 +14,20 @@ import { confirmStart, countCalls, type Start } from './startBatch.ts';
 
 type Answer = Decision['what'] | 'later';
 
-/** @param title of the question @param anew rows that would be sent again; where there is none, that is no choice */
+/** @param title of the question @param anew rows that would be sent again; where there is none, that is no choice @param others whether rows wait that nothing is asked about */
 async function askDecision(
   title: string,
   words: string,
   risk: string,
   anew: number,
+  others: boolean,
 ): Promise<Answer | undefined> {
   const items: (vscode.QuickPickItem & { readonly decision: Answer })[] = [
     {
       label: vscode.l10n.t('Decide later'),
-      description: vscode.l10n.t('nothing is sent'),
+      description: others
+        ? vscode.l10n.t('they are not sent; you are asked about the others next')
+        : vscode.l10n.t('nothing is sent'),
       decision: 'later',
     },
     {
@@ -79,6 +82,7 @@ async function decideUndecided(store: BatchStore, batch: Batch): Promise<readonl
     ],
   ];
   const decisions: Decided[] = [];
+  const isWaiting = countRows(batch, ({ state }) => state === 'waiting') > 0;
   for (const [why, words, risk] of kinds) {
     const count = countRows(batch, (row) => row.state === 'undecided' && row.why === why);
     if (count === 0) continue;
@@ -87,7 +91,7 @@ async function decideUndecided(store: BatchStore, batch: Batch): Promise<readonl
     const anew = await store.sentAnew(batch.id, why, drafts);
     const title = `${vscode.l10n.t('Resume Batch')}: ${fileWord(batch.source)}`;
     const asked = words(count) + lostWords(count - anew.rows);
-    const decision = await askDecision(title, asked, risk, anew.rows);
+    const decision = await askDecision(title, asked, risk, anew.rows, isWaiting);
     if (decision === undefined) return undefined;
     if (decision !== 'later') decisions.push({ why, what: decision, drafts, anew });
   }

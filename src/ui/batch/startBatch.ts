@@ -48,6 +48,10 @@ function leftOutLines(batch: Batch, choice: Chosen): string[] {
       vscode.l10n.t('Left out, number of columns differs from the first row: {0}', skipped('uneven')),
     ],
     [
+      undecided('unknown'),
+      vscode.l10n.t('Left for your decision, what came of them is not known: {0}', undecided('unknown')),
+    ],
+    [
       undecided('pending'),
       vscode.l10n.t(
         'Left for your decision, an input of their call has an open order: {0}',

@@ -1,12 +1,17 @@
 import * as vscode from 'vscode';
-import { type Environment, nameProblem, originOf } from '../../calls/environments/environments.ts';
+import {
+  type Environment,
+  nameProblem,
+  originOf,
+  sandboxEnvironment,
+} from '../../calls/environments/environments.ts';
 import { keyIn } from '../../calls/keys/key.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { type InputBoxAnswer, type Remark, showInputBoxWithButtons } from '../asking/inputBox.ts';
 import type { Services } from '../base/services.ts';
 import { say } from '../words/both/translate.ts';
 import { afterUrl, type TypedUrl, urlPrompt, urlRemark } from './askUrl.ts';
-import { keepKey } from './keepKey.ts';
+import { keepKey, keptWords } from './keepKey.ts';
 import { keyRemark } from './keyRemark.ts';
 
 const { Error: Wrong } = vscode.InputBoxValidationSeverity;
@@ -63,8 +68,20 @@ function askFirstKey(environment: Environment): Promise<InputBoxAnswer | undefin
 
 async function add(services: Services, environment: Environment, key: string): Promise<void> {
   await services.environments.add(environment);
-  if (key !== '') await keepKey(services, environment, key);
+  const isKept = key !== '' && (await keepKey(services, environment, key));
   await services.environments.choose(environment);
+  tellChosen(services, environment, isKept).catch((error: unknown) =>
+    services.log.warn('environment', error instanceof Error ? error.message : ''),
+  );
+}
+
+/** From now on what leaves may be billed: who only wanted to write the address down goes back with a press. */
+async function tellChosen(services: Services, environment: Environment, isKept: boolean): Promise<void> {
+  const chosen = vscode.l10n.t('This window now uses {0} (live).', environment.name);
+  const back = vscode.l10n.t('Use the Sandbox');
+  const words = isKept ? `${chosen} ${keptWords(environment)}` : chosen;
+  if ((await vscode.window.showInformationMessage(words, back)) === back)
+    await services.environments.choose(sandboxEnvironment);
 }
 
 /** Name, base URL, key; Escape at any step adds nothing. What was added is chosen for this window. */

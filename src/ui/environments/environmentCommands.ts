@@ -4,7 +4,7 @@ import { keyIn } from '../../calls/keys/key.ts';
 import { commandIds } from '../../contributions.ts';
 import { askRead } from '../asking/pressedUnread.ts';
 import type { Services } from '../base/services.ts';
-import { keepKey } from './keepKey.ts';
+import { keepKey, keptWords } from './keepKey.ts';
 import { keyRemark } from './keyRemark.ts';
 import { leftOpenWords } from './leftOpen.ts';
 
@@ -79,7 +79,8 @@ export function namedOfSettings({ environments }: Services, name: unknown): Envi
 /** @returns whether a key was entered */
 export async function setKeyOf(services: Services, environment: Environment): Promise<boolean> {
   const key = await askKey(environment, vscode.l10n.t('Set API Key'));
-  if (key !== undefined) await keepKey(services, environment, key);
+  if (key !== undefined && (await keepKey(services, environment, key)))
+    void vscode.window.showInformationMessage(keptWords(environment));
   return key !== undefined;
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { owedBy } from '../../calls/orders/attention.ts';
+import { billingAsRecorded, owedBy } from '../../calls/orders/attention.ts';
 import type { Erased, HeldElsewhere } from '../../calls/ports/erasurePorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
@@ -106,6 +106,20 @@ function keptWords(count: number): string {
   return count === 0 ? '' : vscode.l10n.t('Orders under way are kept: {0}.', count);
 }
 
+/** What they warn of, as long as they are there; '' = nothing. */
+function warnsWords(orders: readonly OrderSummary[]): string {
+  const paid = orders.filter(
+    (order) => order.kind === 'live' && ['billed', 'unknown'].includes(billingAsRecorded(order)),
+  ).length;
+  if (paid === 0) return '';
+  return orders.length === 1
+    ? vscode.l10n.t('Without it the same input is sent with no warning.')
+    : vscode.l10n.t(
+        'Live and billed, or perhaps: {0}. Without them the same input is sent with no warning.',
+        paid,
+      );
+}
+
 export async function eraseOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
   const ledger = await services.ledger();
   const orders = await ordersOf(ledger, ids);
@@ -121,7 +135,12 @@ export async function eraseOrders(services: Services, ids: readonly OrderId[]): 
     orders.length === 1
       ? vscode.l10n.t('It is still open or may have been billed.')
       : vscode.l10n.t('Still open, or may have been billed: {0} of them.', open.length);
-  const details = [noTrace(), open.length === 0 ? '' : owed, keptWords(underWayIn(orders))];
+  const details = [
+    noTrace(),
+    open.length === 0 ? '' : owed,
+    warnsWords(orders),
+    keptWords(underWayIn(orders)),
+  ];
   const said = details.filter((one) => one !== '').join(' ');
   await askAndErase(ledger, erasureOf(orders), callOf(orders) + said, () =>
     ledger.erase(orders.map(({ id }) => id)),

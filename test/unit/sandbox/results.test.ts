@@ -115,6 +115,18 @@ test('every address of a list is judged once', async (t) => {
   assert.equal(result.total, 2);
 });
 
+test('an address is judged the same alone and among others', async (t) => {
+  const started = await aSandbox(t);
+  const ask = async (...emails: string[]): Promise<Map<unknown, unknown>> => {
+    const { results } = resultOf(await send(started, 'email-bulk', { emails }));
+    assert.ok(Array.isArray(results));
+    return new Map(results.map(({ email, deliverable }) => [email, deliverable]));
+  };
+  const addresses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@nowhere.example`);
+  const together = await ask(...addresses);
+  for (const email of addresses) assert.equal((await ask(email)).get(email), together.get(email), email);
+});
+
 test('the same input gives the same result, another input another one', async (t) => {
   const started = await aSandbox(t);
   const ask = async (plate: string) => resultOf(await send(started, 'rc-advanced', { rc_number: plate }));

@@ -132,9 +132,30 @@ test('an order is called open when it is erased alone, until what came of it is 
     const [, options] = world.shown[0]?.given ?? [];
     return (options as { readonly detail: string }).detail;
   };
-  assert.match(await said(), /It is still open or may have been billed\.$/);
+  assert.match(
+    await said(),
+    /It is still open or may have been billed\. Without it the same input is sent with no warning\.$/,
+  );
   await ledger.resolve(orderId('other'), { at: noon, outcome: 'verified', note: '', pasted: null });
-  assert.match(await said(), /This cannot be undone\.$/);
+  assert.match(await said(), /This cannot be undone\. Without it the same input is sent with no warning\.$/);
+});
+
+test('that a warning goes with what was billed is said of live orders alone, and counted of several', async (t) => {
+  const { ledger } = await aLedger(t);
+  await place(ledger, 'paid', { order: { fingerprint } });
+  await place(ledger, 'paid too', { order: { begunAt: noon - 1 } });
+  await place(ledger, 'simulated', { order: { kind: 'sandbox' } });
+  const said = async (...ids: readonly string[]): Promise<string> => {
+    reset();
+    await eraseOrders({ ledger: async () => ledger } as never, ids.map(orderId));
+    const [, options] = world.shown[0]?.given ?? [];
+    return (options as { readonly detail: string }).detail;
+  };
+  assert.match(await said('simulated'), /This cannot be undone\.$/);
+  assert.match(
+    await said('paid', 'paid too', 'simulated'),
+    / Live and billed, or perhaps: 2\. Without them /,
+  );
 });
 
 test('where orders of other requests would go, too, the same request alone may be chosen; elsewhere it is not offered', async (t) => {
