@@ -2,6 +2,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { type Environment, isEmbedded, mayBill } from '../environments/environments.ts';
 import type { KeyState } from '../keys/key.ts';
+import { estimated } from '../orders/orderCost.ts';
 import type { GuardFacts } from '../ports/guardPorts.ts';
 import { rupees, saidSum, sumOf } from '../usage/money.ts';
 import { budgetLines, budgetObstacles } from './budget.ts';
@@ -59,7 +60,7 @@ function priceLine(context: PreflightContext): Phrase {
   }
   const price = priceOf(context);
   if (price === null) return { text: 'No price set' };
-  return { text: '≈ {0} (estimated)', args: [rupees(price)] };
+  return estimated(price);
 }
 
 function billedLine(billed: number, unclear: number): Phrase {

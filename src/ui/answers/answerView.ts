@@ -1,4 +1,5 @@
 import { isLocalOrigin } from '../../calls/documents/keepDocument.ts';
+import { costAsRecorded, estimated } from '../../calls/orders/orderCost.ts';
 import type { AnswerHead, OrderSummary, SealedAnswer, Timing } from '../../calls/ports/ports.ts';
 import { said } from '../../calls/usage/periods.ts';
 import { messageCodeRow } from '../../contract/messageCodes.ts';
@@ -151,7 +152,7 @@ function retryAfterRow(head: AnswerHead, receivedAt: number, now: number, say: S
   }
 }
 
-/** Where the order left from and for; when is told by its timeline. Label, value pairs. The key's last four characters at most. */
+/** Where the order left from and for, and what it cost; when is told by its timeline. Label, value pairs. The key's last four characters at most. */
 function aboutRows(parts: AnswerParts, say: Say): [string, string][] {
   const { order } = parts;
   const rows: [string, string][] = [
@@ -161,6 +162,12 @@ function aboutRows(parts: AnswerParts, say: Say): [string, string][] {
     [say({ text: 'Input' }), inputIn(order.maskedInput, say)],
   ];
   if (order.keyTail !== null && order.keyTail !== '') rows.push([say({ text: 'Key' }), `…${order.keyTail}`]);
+  const cost = costAsRecorded(order);
+  if (cost !== null) {
+    const words = estimated(cost);
+    const shown = order.kind === 'sandbox' ? { text: '{0}, simulated', args: [words] } : words;
+    rows.push([say({ text: 'Cost' }), say(shown)]);
+  }
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { costOf, estimated } from '../../calls/orders/orderCost.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Billing, Evidence, Phrase } from '../../contract/words.ts';
@@ -39,7 +40,9 @@ export function moneySign(order: OrderSummary, reading: Reading, say: (phrase: P
   const label = say({ text: 'Money' });
   if (order.state === 'in-flight')
     return { label, value: say({ text: 'cost not known yet' }), tone: 'neutral' };
-  const stated = say(said(order, reading));
+  const cost = costOf(order, order.billing);
+  const words = [said(order, reading), ...(cost === null ? [] : [estimated(cost)])];
+  const stated = words.map(say).join(' · ');
   return {
     label,
     // The sandbox answers as the service would; what it says about money is not true of any wallet.

@@ -205,6 +205,32 @@ test('a 429 that names no readable time is not advised to wait for it', () => {
   }
 });
 
+test('the money says what the call cost by the price it left with, and nothing where none was set or it was free', () => {
+  const body = envelope('OK');
+  const told = (changes: Partial<OrderSummary>): readonly [string, string] => {
+    const { order: came, answer } = kept(answered(200, body));
+    const order = { ...came, price: '4.5', ...changes };
+    const about = { operation: operationById('rc-advanced'), revealed: new Set<string>(), warning: null };
+    const reading = readOrder(order, answer);
+    const shown = answerView({ order, reading, answer, requestBody: null, ...about, now: 0 }, plain);
+    return [shown.signs.money.value, shown.about.find(([label]) => label === 'Cost')?.[1] ?? ''];
+  };
+  const cost = '≈ ₹4.50 (estimated)';
+  assert.deepEqual(told({}), [`BILLED (stated) · ${cost}`, cost]);
+  assert.deepEqual(told({ price: null }), ['BILLED (stated)', '']);
+  assert.deepEqual(told({ price: '0' })[1], '≈ ₹0.00 (estimated)');
+  assert.deepEqual(told({ billing: 'unknown' }), [`unknown: may have been billed · ${cost}`, cost]);
+  assert.deepEqual(told({ billing: 'free' }), ['free (stated)', '']);
+  assert.deepEqual(told({ billing: 'refunded' }), ['refunded (stated)', '']);
+  assert.deepEqual(told({ state: 'in-flight' }), ['cost not known yet', '']);
+  assert.deepEqual(told({ kind: 'sandbox' }), [
+    `BILLED (stated) · ${cost} · simulated`,
+    `${cost}, simulated`,
+  ]);
+  // What was found out later: then the order cost nothing, whatever its answer left open.
+  assert.equal(told({ outcome: 'unknown', billing: 'unknown', resolved: 'not-billed' })[1], '');
+});
+
 test('a 429 that says it was charged, or does not say, is first of all a matter of money', () => {
   for (const headers of [[], [['Retry-After', 'soon']], [['Retry-After', '30']]] as const) {
     const charged = view(answered(429, envelope('RATE_LIMITED', 'rc-advanced', { charged: true }), headers));
