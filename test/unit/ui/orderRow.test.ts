@@ -26,6 +26,21 @@ test('the kind of an environment is said in words, and not twice', () => {
   assert.doesNotMatch(tooltip({ environment: 'Sandbox', kind: 'sandbox' }), /\(sandbox\)/);
 });
 
+test('beside the money stands what it came to, by the price the call left with', () => {
+  const tooltip = (changes: Parameters<typeof anOrder>[0]) =>
+    (orderItem(anOrder({ begunAt, price: '4.5', ...changes }), begunAt).tooltip as MarkdownString).value;
+  assert.match(tooltip({}), / · billed · ≈ ₹4\.50 \(estimated\) · /);
+  const unclear = { outcome: 'unknown', billing: 'unknown' } as const;
+  assert.match(tooltip(unclear), / · may be billed · ≈ ₹4\.50 \(estimated\) · /);
+  const none = [
+    { price: null },
+    { billing: 'free' },
+    { state: 'in-flight' },
+    { ...unclear, resolved: 'refunded' },
+  ] as const;
+  for (const changes of none) assert.doesNotMatch(tooltip(changes), /≈|estimated/);
+});
+
 test('an answer without a code is known by its HTTP status, which is told once', () => {
   const answered = { state: 'settled', outcome: 'unknown', billing: 'unknown', messageCode: null } as const;
   const item = orderItem(anOrder({ begunAt, ...answered, httpStatus: 502 }), begunAt);

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { billingAsRecorded, owedBy } from '../../../calls/orders/attention.ts';
+import { costAsRecorded, estimated } from '../../../calls/orders/orderCost.ts';
 import type { OrderSummary } from '../../../calls/ports/ports.ts';
 import { moneyContradicted } from '../../../contract/charges.ts';
 import { operationById } from '../../../contract/operations.ts';
@@ -74,12 +75,18 @@ function exactCode({ failureCode }: OrderSummary, words: string): string {
   return failureCode === null || words.includes(failureCode) ? words : `${words} (${failureCode})`;
 }
 
+/** As estimated from the price the call left with; of the sandbox the badge's words say that nothing was billed. */
+function costWords(order: OrderSummary): string[] {
+  const cost = costAsRecorded(order);
+  return cost === null ? [] : [say(estimated(cost))];
+}
+
 function tooltipOf(order: OrderSummary, title: string, now: number): vscode.MarkdownString {
   const code = orderCode(order);
   const http = order.httpStatus === null ? '' : `HTTP ${order.httpStatus}`;
   const lines = [
     `**${title}** · ${orderPlace(order, say)}`,
-    [...cameTo(order), exactCode(order, code)].join(' · '),
+    [...cameTo(order), ...costWords(order), exactCode(order, code)].join(' · '),
     inputWords(order.maskedInput),
     new Date(order.begunAt).toLocaleString(vscode.env.language, { timeZoneName: 'short' }),
   ];
