@@ -73,7 +73,7 @@ function spendLines(facts: GuardFacts, context: PreflightContext): readonly Phra
   const { calls } = facts.operationToday;
   const billed: Phrase = mayBill(context.environment)
     ? billedLine(calls - facts.unclearToday, facts.unclearToday)
-    : { text: '{0} simulated today', args: [calls] };
+    : { text: '{0} billed today, simulated', args: [calls] };
   const lines = [billed, ...budgetLines(budget, facts.spent)];
   const { money, unpriced } = sumOf(facts.spent.day);
   const isTold = budget?.kind === 'set' && typeof budget.limits.day?.money === 'string';

@@ -25,7 +25,7 @@ function headline(about: Question): string {
   if (share !== undefined) return partlyKnown(about, place, share);
   switch (first?.kind) {
     case 'budget-stop':
-      return vscode.l10n.t('{0} is not sent to {1}: the budget stops it.', input, place);
+      return vscode.l10n.t('Not sent to {0}: {1}. The budget stops it.', place, input);
     case 'pending-twin':
       return vscode.l10n.t('Send {0} to {1} again? The same input is still open.', input, place);
     case 'paid-twin':

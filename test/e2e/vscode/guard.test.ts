@@ -154,7 +154,7 @@ scenario('a budget stops the third call, and nothing on the question sends', asy
   await field(frame, 'Registration number').fill('XX00ZZ0003');
   await inTheWay(frame, 'budget-stop');
   await sendButton(frame).click();
-  assert.match(await words(page), /the budget stops it[\s\S]*may have been: 2, allowed: 2\./);
+  assert.match(await words(page), /The budget stops it[\s\S]*may have been: 2, allowed: 2\./);
   assert.deepEqual(await buttons(page), ['Cancel', 'Set Budget…']);
   await picture(page, 'budget');
   await answerModal(page, 'Set Budget…');

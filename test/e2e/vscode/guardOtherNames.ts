@@ -74,7 +74,7 @@ scenario('a name spelt otherwise empties neither meters, twins, budget nor key',
   assert.match(await (await inTheWay(frame, 'budget-stop')).innerText(), /Acme-prod.*: 4, allowed: 4\./);
   await picture(page, 'renamed');
   await sendButton(frame).click();
-  assert.match(await words(page), /the budget stops it/);
+  assert.match(await words(page), /The budget stops it/);
   assert.deepEqual(await buttons(page), ['Cancel', 'Open the Paid Answer', 'Set Budget…'].sort());
   await answerModal(page, 'Cancel');
   assert.equal(calls(), before + 1);
@@ -100,7 +100,7 @@ scenario(
     await inTheWay(frame, 'paid-twin');
     assert.match(await (await inTheWay(frame, 'budget-stop')).innerText(), /second-name.*: 1, allowed: 1\./);
     await sendButton(frame).click();
-    assert.match(await words(page), /the budget stops it/);
+    assert.match(await words(page), /The budget stops it/);
     await answerModal(page, 'Cancel');
     assert.equal(calls(), before + 1);
   },

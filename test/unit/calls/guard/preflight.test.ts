@@ -192,7 +192,7 @@ test('what is said of a call, line by line', () => {
   assert.equal(details({ unclearToday: 2 })[1], '1 billed today, 2 may have been');
   assert.deepEqual(details({ meters: meters(2, 40) }, { environment: sandboxEnvironment }), [
     'No price set',
-    '3 simulated today',
+    '3 billed today, simulated',
     '2 of 5 this minute, 40 of 100 in 24 hours',
     'Live: billed if the provider runs the lookup, even when the result is negative',
   ]);
