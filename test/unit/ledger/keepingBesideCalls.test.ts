@@ -16,7 +16,8 @@ function as(keep: Keep): KeepPolicy {
 
 async function elsewhere(t: TestContext): Promise<string> {
   const ledger = await aWindow(t, aFolder(t), keyRing('a-key'), { passphraseCost: 1 << 10 });
-  for (const name of ['theirs 1', 'theirs 2']) await place(ledger, name, { order: { begunAt: noon - 10 * day } });
+  for (const name of ['theirs 1', 'theirs 2'])
+    await place(ledger, name, { order: { begunAt: noon - 10 * day } });
   const file = join(aFolder(t), 'orders.backup');
   await ledger.transfer.backUp(file, passphrase);
   return file;
