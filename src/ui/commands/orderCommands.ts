@@ -84,9 +84,8 @@ export async function copySandboxUrl(services: Services): Promise<void> {
   const sandbox = await services.sandbox();
   await vscode.env.clipboard.writeText(sandbox.url);
   const words = vscode.l10n.t(
-    'Copied. The sandbox accepts the key {0} and runs in this window only: {1}',
+    'Copied. The sandbox accepts the key {0}, and runs in this window only.',
     sandbox.key,
-    sandbox.url,
   );
   tellOfSandbox(services, words).catch((error: unknown) => services.log.warn('sandbox', String(error)));
 }

@@ -42,7 +42,10 @@ describe("the sandbox's address", () => {
     await new Promise((resolve) => setImmediate(resolve));
     const [first, second, third] = world.shown;
     assert.equal(first?.what, 'showWarningMessage');
-    assert.match(String(first?.given[0]), /^Copied http:.* code that runs there cannot reach the sandbox/);
+    assert.match(
+      String(first?.given[0]),
+      /^Copied\..* sandbox-key.* code that runs there cannot reach the sandbox/,
+    );
     assert.match(String(first?.given[0]), /another computer \(ssh-remote\)/);
     const { detail } = (second?.given[1] ?? {}) as { detail: string };
     assert.ok(detail.includes(`"remote.extensionKind": { "${id}": ["workspace"] }`));
