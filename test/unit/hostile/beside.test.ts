@@ -7,7 +7,8 @@ import type { When } from './beside/thrown.ts';
 /*
  * All extensions of a VS Code run in one process. Each row is a process in which one of them changed what all share, before ours was loaded
  * or after; ours makes a call to the service and one to an impostor whom it does not trust. What the servers saw is compared with what the
- * order history, opened by nobody's neighbour, says. `BESIDE=all` takes every function in turn.
+ * order history, opened by nobody's neighbour, says. `BESIDE=all` takes every function in turn, and each before and after; without it
+ * those that merely throw take turns.
  */
 let stage: Stage;
 before(async () => {
@@ -64,9 +65,16 @@ async function row(tampering: Tampering, when: When): Promise<void> {
   assert.equal(seen.told.calls[0], 'settled verified billed', shown);
 }
 
+/** Each is a process of its own: half a second of a processor. */
+function isTaken(at: number, when: When): boolean {
+  const isThrower = tamperings[at]?.name.endsWith(' throws') === true;
+  return process.env.BESIDE === 'all' || !isThrower || (at % 2 === 0) === (when === 'before');
+}
+
 for (const when of ['before', 'after'] as const) {
   describe(`beside an extension that changed, ${when} ours was loaded,`, { concurrency: 2 }, () => {
-    for (const one of tamperings) it(one.name, { timeout: 120_000 }, () => row(one, when));
+    for (const one of tamperings.filter((_, at) => isTaken(at, when)))
+      it(one.name, { timeout: 120_000 }, () => row(one, when));
   });
 }
 
