@@ -21,14 +21,14 @@ export function fieldsPanel(input: ViewInput): TemplateResult {
   ${besidesList(input)}`;
 }
 
-/** What is assumed is said once, in one word; the rest on demand. */
+/** What is assumed is said once, in few words; the rest on demand. */
 function assumedOnce(fields: readonly FieldView[]): TemplateResult | typeof nothing {
   // Also of what worked: the service may pass over a name it does not know, and nobody has stated this one.
   const assumed = fields.filter(({ isAssumed }) => isAssumed !== false);
   if (assumed.length === 0) return nothing;
   const names = assumed.map(({ name }) => name).join(', ');
   return html`<details class="assumed quiet">
-    <summary>${assumed.length === fields.length ? t('assumed') : t('assumed: {0}', names)}</summary>
+    <summary>${assumed.length === fields.length ? t('Assumed field names') : t('Assumed field names: {0}', names)}</summary>
     <p>${t('The service documents no request fields: these names are assumed and may be wrong. Use JSON to send any.')}</p>
     <ul>
       ${assumed.map((field) => html`<li>${field.assumed}</li>`)}

@@ -6,6 +6,9 @@ import { t } from '../strings.ts';
 import type { OrdersInput } from './input.ts';
 import type { Line } from './windows.ts';
 
+/** As many signs at the end of an id tell it from the next one. */
+const tellingEnd = 8;
+
 /** The element the keys act on, for aria-activedescendant. */
 function activeName(active: number, cell: number): string {
   return `${active < 0 ? 'head' : `row-${active}`}${cell < 0 ? '' : `-${cell}`}`;
@@ -96,13 +99,20 @@ function lineOf(line: Line, { model, place, fit }: OrdersInput, { columns }: Ord
       const isCame = id === 'came';
       const text = isCame ? cameWords(row.cells, column, dueAt) : row.cells[column];
       const weight = id === 'due' && row.isDue ? 'is-due' : '';
-      return html`<div role="gridcell" id="row-${index}-${shown + 1}" data-column=${id} class="${mark(shown + 1)} ${weight}" title=${text ?? ''}>
-        ${isCame ? icon(row.icon, 'sign') : nothing}<span>${text || '–'}</span>
+      return html`<div role="gridcell" id="row-${index}-${shown + 1}" data-column=${id} class="${mark(shown + 1)} ${weight}" title=${text ?? ''} aria-label=${id === 'orderId' && text ? text : nothing}>
+        ${isCame ? icon(row.icon, 'sign') : nothing}${id === 'orderId' ? idParts(text || '–') : html`<span>${text || '–'}</span>`}
         ${isCame && isUntold ? rowMark('beaker', t('simulated')) : nothing}
         ${isCame && row.drift ? rowMark('git-compare', row.drift.words, `drift-mark drift-${row.drift.grade}`) : nothing}
       </div>`;
     })}
   </div>`;
+}
+
+/** Ids of one service begin alike: where there is no room for one, its middle goes. */
+function idParts(id: string): TemplateResult {
+  return id.length > 2 * tellingEnd
+    ? html`<span>${id.slice(0, -tellingEnd)}</span><span class="tail">${id.slice(-tellingEnd)}</span>`
+    : html`<span>${id}</span>`;
 }
 
 /** Beside what came of it: that its answer departs from what was learned, or that it is the sandbox's. */

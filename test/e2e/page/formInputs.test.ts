@@ -177,7 +177,7 @@ test('a field whose choices the user stated is a list of them; another text that
 test('"assumed" is said once in a form, with the rest on demand', async () => {
   await withPage({ state: state({ operation: creditOperation }) }, async ({ page }) => {
     const summary = page.locator('.assumed > summary');
-    assert.equal(await summary.innerText(), 'assumed');
+    assert.equal(await summary.innerText(), 'Assumed field names');
     assert.equal(await page.getByText('number: responses echo it').isVisible(), false);
     await summary.focus();
     await page.keyboard.press('Enter');
@@ -187,7 +187,10 @@ test('"assumed" is said once in a form, with the rest on demand', async () => {
   const [, fetchBy = assumedField] = creditOperation.fields;
   const mixed = { ...creditOperation, fields: [stated, fetchBy] };
   await withPage({ state: state({ operation: mixed }) }, async (opened) => {
-    assert.equal(await opened.page.locator('.assumed > summary').innerText(), 'assumed: fetch_by');
+    assert.equal(
+      await opened.page.locator('.assumed > summary').innerText(),
+      'Assumed field names: fetch_by',
+    );
     await opened.show(state({ operation: { ...mixed, fields: [stated] } }));
     assert.equal(await opened.page.locator('.assumed').count(), 0);
   });

@@ -80,7 +80,7 @@ test('a field says what calls showed of it, to a screen reader too; one press co
   assert.match(said.Label ?? '', /rejected 3 times/);
   assert.match(said.Consent ?? '', /worked for 1 input, simulated/);
   // Assumed they all are until their user states them, also what worked: the service may pass over what it does not know.
-  assert.equal(await page.locator('.assumed > summary').innerText(), 'assumed');
+  assert.equal(await page.locator('.assumed > summary').innerText(), 'Assumed field names');
   assert.match(
     (await page.locator('.assumed li').allTextContents()).join(),
     /assumed.*assumed.*assumed.*assumed/,
