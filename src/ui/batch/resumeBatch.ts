@@ -14,7 +14,7 @@ import { confirmStart, countCalls, type Start } from './startBatch.ts';
 
 type Answer = Decision['what'] | 'later';
 
-/** @param title of the question @param anew rows that would be sent again; where there is none, that is no choice @param others whether rows wait that nothing is asked about */
+/** @param title of the question @param anew rows that would be sent again; where there is none, that is no choice @param others whether rows of the batch are asked about next, one way or another */
 async function askDecision(
   title: string,
   words: string,
@@ -82,16 +82,25 @@ async function decideUndecided(store: BatchStore, batch: Batch): Promise<readonl
     ],
   ];
   const decisions: Decided[] = [];
-  const isWaiting = countRows(batch, ({ state }) => state === 'waiting') > 0;
-  for (const [why, words, risk] of kinds) {
-    const count = countRows(batch, (row) => row.state === 'undecided' && row.why === why);
-    if (count === 0) continue;
+  const questions = kinds
+    .map(([why, words, risk]) => {
+      return {
+        why,
+        words,
+        risk,
+        count: countRows(batch, (row) => row.state === 'undecided' && row.why === why),
+      };
+    })
+    .filter(({ count }) => count > 0);
+  for (const { why, words, risk, count } of questions) {
     // What turns undecided while the question stands was not asked about.
     const drafts = await store.undecided(batch.id, why);
     const anew = await store.sentAnew(batch.id, why, drafts);
     const title = `${vscode.l10n.t('Resume Batch')}: ${fileWord(batch.source)}`;
     const asked = words(count) + lostWords(count - anew.rows);
-    const decision = await askDecision(title, asked, risk, anew.rows, isWaiting);
+    // Rows that leave are asked about before they do, whether they waited or an earlier answer sends them again.
+    const others = why !== questions.at(-1)?.why || wantedBy(batch, decisions).rows > 0;
+    const decision = await askDecision(title, asked, risk, anew.rows, others);
     if (decision === undefined) return undefined;
     if (decision !== 'later') decisions.push({ why, what: decision, drafts, anew });
   }

@@ -32,26 +32,38 @@ async function resumedWith(
 }
 
 /** @param others batches beside it @param outcomes of its rows that were sent */
-async function resumedBeside(
+function resumedBeside(
   others: readonly object[],
   outcomes: readonly object[],
   why: 'unknown' | 'pending' | 'paid',
   anew: { readonly rows: number; readonly calls: number },
   ...answers: readonly string[]
 ) {
+  const tallied = (state: string, why: string | null, rows: number, calls: number) => {
+    return { state, why, rows, calls, flawed: false, paid: false };
+  };
+  const tally = [tallied('undecided', why, 5, 4), tallied('waiting', null, 2, 1)];
+  return resumedWithTally(tally, others, outcomes, anew, ...answers);
+}
+
+/** @param tally of its rows */
+async function resumedWithTally(
+  tally: readonly object[],
+  others: readonly object[],
+  outcomes: readonly object[],
+  anew: { readonly rows: number; readonly calls: number },
+  ...answers: readonly string[]
+) {
   told.shown.splice(0);
   told.answers.splice(0);
   told.answers.push(...answers);
-  const tally = (state: string, why: string | null, rows: number, calls: number) => {
-    return { state, why, rows, calls, flawed: false, paid: false };
-  };
   const batch = {
     ...aBatch,
     id: batchId('b'),
     state: 'started',
     heldElsewhere: false,
     results: { file: 'file:///work/cars.results.csv', format: 'csv', masked: true },
-    tally: [tally('undecided', why, 5, 4), tally('waiting', null, 2, 1)],
+    tally,
   };
   const decided: unknown[] = [];
   const store = {
@@ -283,5 +295,33 @@ test('one whose results file a later one took is resumed once that file was move
     resumedBeside([running], [], 'unknown', { rows: 5, calls: 4 }, 'Leave them', 'Resume Batch'),
     /has changed since it was chosen for the results/,
     'one that runs goes on writing to it',
+  );
+});
+
+test('deciding later says that nothing is sent only where nothing is: no other rows wait, are sent again, or are asked about', async () => {
+  const none = 'nothing is sent';
+  const others = 'they are not sent; you are asked about the others next';
+  /** What *Decide later* says in each question. */
+  async function laterSays(
+    rows: readonly ('unknown' | 'pending' | 'paid' | 'waiting')[],
+    ...answers: readonly string[]
+  ): Promise<readonly (string | undefined)[]> {
+    const tally = rows.map((one) => {
+      const state = one === 'waiting' ? { state: 'waiting', why: null } : { state: 'undecided', why: one };
+      return { ...state, rows: 1, calls: 1, flawed: false, paid: false };
+    });
+    await resumedWithTally(tally, [], [], { rows: 1, calls: 1 }, ...answers);
+    const picks = told.shown as unknown as readonly (readonly [unknown])[];
+    return picks.flatMap(([items]) =>
+      Array.isArray(items) ? [(items as readonly { readonly description?: string }[])[0]?.description] : [],
+    );
+  }
+  assert.deepEqual(await laterSays(['unknown'], 'Decide later'), [none]);
+  assert.deepEqual(await laterSays(['unknown', 'waiting'], 'Decide later', 'Resume Batch'), [others]);
+  assert.deepEqual(await laterSays(['unknown', 'paid'], 'Decide later', 'Decide later'), [others, none]);
+  assert.deepEqual(await laterSays(['unknown', 'paid'], 'Leave them', 'Decide later'), [others, none]);
+  assert.deepEqual(
+    await laterSays(['unknown', 'pending', 'paid'], 'Send them again', 'Decide later', 'Decide later'),
+    [others, others, others],
   );
 });
