@@ -54,6 +54,8 @@ export async function sendCommanded(
     })
     .finally(() => end());
   if (done.kind === 'not-begun') throw new Error(say(done.why));
+  // Its question is closed and no page stands open: without a word nobody could tell whether the call left.
+  if (done.kind === 'declined') vscode.window.setStatusBarMessage(vscode.l10n.t('Nothing was sent.'), 4000);
   return done;
 }
 

@@ -38,3 +38,23 @@ for (const [kind, environment, ends] of [
     });
     assert.deepEqual(told, [`XX••••••01. Sending to ${environment}. Waiting for the answer…${ends}`]);
   });
+
+for (const [result, words] of [
+  [{ kind: 'declined', stoppedBy: null }, ['Nothing was sent.']],
+  [{ kind: 'declined', stoppedBy: 'paid-twin' }, ['Nothing was sent.']],
+  [{ kind: 'settled' }, []],
+] as const)
+  test(`what is ${result.kind} (${'stoppedBy' in result ? result.stoppedBy : 'sent'}) says ${words[0] ?? 'nothing here'}`, async (t) => {
+    const told: string[] = [];
+    const window = plainVscode.window as unknown as { setStatusBarMessage?: (text: string) => void };
+    const { setStatusBarMessage } = window;
+    window.setStatusBarMessage = (text) => void told.push(text);
+    t.after(() => Object.assign(window, { setStatusBarMessage }));
+    const done = await sendCommanded({ sending: { send: async () => result }, newId: () => 'one' } as never, {
+      operation: operationById('rc-advanced'),
+      body: '{}',
+      notes: [],
+    });
+    assert.equal(done, result);
+    assert.deepEqual(told, words);
+  });
