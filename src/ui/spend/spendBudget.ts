@@ -45,19 +45,26 @@ function look(share: number, warnAt: number): Pick<SpendNode, 'icon' | 'color'> 
   return { icon: 'pie-chart', color: '' };
 }
 
-function shareNodes(own: CountedTo, { limits, warnAt }: SetBudget, spent: Spent, now: number): SpendNode[] {
+/** One limit of the budget, and how near its end it is. */
+interface LimitRow {
+  readonly share: number;
+  readonly row: SpendNode;
+}
+
+function limitRows(own: CountedTo, { limits, warnAt }: SetBudget, spent: Spent, now: number): LimitRow[] {
   return budgetPeriods.flatMap((period) => {
     const limit = limits[period];
     if (limit === undefined) return [];
-    return budgetShares(limit, spent[period]).map((one) =>
-      node({
+    return budgetShares(limit, spent[period]).map((one) => {
+      const row = node({
         id: `budget/${period}/${one.measure}`,
         label: periodTitle(period),
         description: `${percentWords(one.share)} · ${say(saidShare(one))}`,
         filter: countedOrders(own, period, now),
         ...look(one.share, warnAt),
-      }),
-    );
+      });
+      return { share: one.share, row };
+    });
   });
 }
 
@@ -76,8 +83,10 @@ export function budgetNode(
       ...{ icon: 'error', color: 'list.errorForeground' },
     });
   }
-  const children = budget === undefined || spent === null ? [] : shareNodes(own, budget, spent, now);
-  if (children.length === 0) {
+  const rows = budget === undefined || spent === null ? [] : limitRows(own, budget, spent, now);
+  // What stops the next call is this one, and it is to be seen while the row is folded. Of two alike it is that of the shorter period.
+  const tightest = rows.toSorted((one, other) => other.share - one.share)[0]?.row;
+  if (tightest === undefined) {
     return node({
       id: 'budget',
       label,
@@ -87,8 +96,11 @@ export function budgetNode(
     });
   }
   // The counts of periods above name what was billed alone.
-  const description = vscode.l10n.t('including what may be billed');
-  return node({ id: 'budget', label, description, icon: 'pie-chart', open: true, children });
+  const counted = vscode.l10n.t('including what may be billed');
+  const description = `${tightest.label} · ${tightest.description} · ${counted}`;
+  const { icon, color } = tightest;
+  const children = rows.map(({ row }) => row);
+  return node({ id: 'budget', label, description, icon, color, open: true, children });
 }
 
 /** For how many operations a price is set; the sandbox invents its own. Leads to where prices are set. */

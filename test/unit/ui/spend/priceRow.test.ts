@@ -39,7 +39,39 @@ describe('the rows of the spend view that lead to what is set', () => {
     const budget = { kind: 'set', warnAt: 0.8, limits } as const;
     const spent = { session: nothingSpent, day: spend(6, null), month: nothingSpent };
     const { description, children } = budgetNode({ ...acme, budget }, countedTo(acme, []), spent, 0);
-    assert.equal(description, 'including what may be billed');
-    assert.equal(children[0]?.description, '0% · ₹0.00 of ₹32.00 (estimated), 6 without a price');
+    const share = '0% · ₹0.00 of ₹32.00 (estimated), 6 without a price';
+    assert.equal(description, `Today · ${share} · including what may be billed`);
+    assert.equal(children[0]?.description, share);
+  });
+
+  it('show the limit nearest its end in the row that folds them, in its words and its colour', async () => {
+    const { budgetNode } = await import('../../../../src/ui/spend/spendBudget.ts');
+    const limits = {
+      session: { calls: 10, money: null },
+      day: { calls: 20, money: '32' },
+      month: { calls: 100, money: '200' },
+    };
+    const budget = { kind: 'set', warnAt: 0.8, limits } as const;
+    const shown = (session: number, day: number, month: number) => {
+      const spent = { session: spend(session, '1'), day: spend(day, '1'), month: spend(month, '1') };
+      const { children, ...row } = budgetNode({ ...acme, budget }, countedTo(acme, []), spent, 0);
+      assert.equal(children.length, 5);
+      return [row.description, row.icon, row.spoken];
+    };
+    const counted = 'including what may be billed';
+    assert.deepEqual(shown(1, 17, 40), [
+      `Today · 85% · 17 of 20 calls · ${counted}`,
+      'warning',
+      `Budget, Today, 85%, 17 of 20 calls, ${counted}`,
+    ]);
+    assert.deepEqual(shown(0, 3, 199).slice(0, 2), [
+      `This month · 199% · 199 of 100 calls · ${counted}`,
+      'circle-slash',
+    ]);
+    // Of two that are as near it is the one of the shorter period.
+    assert.deepEqual(shown(5, 10, 20).slice(0, 2), [
+      `This session · 50% · 5 of 10 calls · ${counted}`,
+      'pie-chart',
+    ]);
   });
 });
