@@ -47,6 +47,7 @@ export type OrderColumnId =
   | 'operation'
   | 'environment'
   | 'billing'
+  | 'cost'
   | 'code'
   | 'orderId'
   | 'http'

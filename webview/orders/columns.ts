@@ -20,9 +20,10 @@ const shapes: Readonly<
   code: [22, 6, mono],
   orderId: [20, 7, mono],
   environment: [13, 8, 1],
-  note: [8, 9],
-  http: [6, 10],
-  time: [10, 11],
+  cost: [20, 9, 1],
+  note: [8, 10],
+  http: [6, 11],
+  time: [10, 12],
 };
 
 /** Characters that the words on money are given at most. */

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { dueOf } from '../../calls/orders/followUps.ts';
+import { costAsRecorded } from '../../calls/orders/orderCost.ts';
 import type { OrderSortBy } from '../../calls/ports/listPorts.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
+import { rupees } from '../../calls/usage/money.ts';
 import { localDay } from '../../calls/usage/periods.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { Outcome } from '../../contract/words.ts';
@@ -19,6 +21,7 @@ export const orderColumnIds = [
   'operation',
   'environment',
   'billing',
+  'cost',
   'code',
   'orderId',
   'http',
@@ -58,6 +61,7 @@ export function columnTitle(id: OrderColumnId): string {
     operation: vscode.l10n.t('Operation'),
     environment: vscode.l10n.t('Environment'),
     billing: vscode.l10n.t('Billing'),
+    cost: vscode.l10n.t('Cost (estimated)'),
     code: vscode.l10n.t('Code'),
     orderId: 'order_id',
     http: 'HTTP',
@@ -77,6 +81,12 @@ function billingCell(order: OrderSummary): string {
   if (order.state === 'in-flight') return '';
   const word = listedMoney(order);
   return order.kind === 'sandbox' ? vscode.l10n.t('{0}, simulated', word) : word;
+}
+
+/** A number alone, so that all of them stand digit below digit; that it is an estimate says its heading. */
+function costCell(order: OrderSummary): string {
+  const cost = costAsRecorded(order);
+  return cost === null ? '' : rupees(cost);
 }
 
 /** What makes texts of a row: formats are made once, for a window has hundreds of rows. */
@@ -130,6 +140,8 @@ export class RowWords {
         return order.environment;
       case 'billing':
         return billingCell(order);
+      case 'cost':
+        return costCell(order);
       case 'code':
         if (order.messageCode !== null) return shownCode(order);
         return order.failureCode === null ? '' : failureWord(order.failureCode);

@@ -389,6 +389,28 @@ test('an order_id without room shows the end that tells it from the next one, an
   await page.close();
 });
 
+test('what orders cost stands flush right below its heading, digit below digit', async () => {
+  const plain = orders(4);
+  const columns = [...plain.columns, { id: 'cost', title: 'Cost (estimated)', sort: null }] as const;
+  const rows = plain.first.rows.map((one, n) => ({
+    ...one,
+    cells: [...one.cells, ['₹1,234.50', '₹4.00', '₹11.00', ''][n] ?? ''],
+  }));
+  const state = orders(4, { columns, first: { ...plain.first, rows } });
+  const { page } = await opened({ state, width: 1400 }, 4);
+  const words = page.locator('[data-column=cost] > span');
+  await words.first().waitFor();
+  const [heading, ...ends] = await words.evaluateAll((found) =>
+    found.map((one) => Math.round(one.getBoundingClientRect().right)),
+  );
+  assert.deepEqual(
+    ends,
+    ends.map(() => heading),
+  );
+  assert.equal(ends.length, 4);
+  await page.close();
+});
+
 test('orders of the sandbox are told from live ones also where the column on money has no room', async () => {
   const { first } = orders(4);
   const rows = first.rows.map((one, n) => ({ ...one, isSimulated: n > 1 }));

@@ -31,6 +31,27 @@ describe('a row of the orders page', () => {
     assert.equal(billing({ ...pending, billing: 'free', resolved: 'refunded' }), 'free');
   });
 
+  it('says what an order cost, or may have, by the price it left with and as its user recorded the money', () => {
+    const cost = (changes: Parameters<typeof anOrder>[0]) =>
+      new RowWords(0).row(anOrder({ state: 'settled', price: '1234.5', ...changes }), ['cost'], 'none')
+        .cells[0];
+    assert.equal(cost({ billing: 'billed' }), '₹1,234.50');
+    assert.equal(cost({ billing: 'billed', price: '4' }), '₹4.00');
+    assert.equal(cost({ outcome: 'unknown', billing: 'unknown' }), '₹1,234.50');
+    assert.equal(cost({ billing: 'free' }), '');
+    assert.equal(cost({ billing: 'billed', price: null }), '');
+    assert.equal(cost({ billing: 'billed', state: 'in-flight' }), '');
+    assert.equal(cost({ outcome: 'pending', billing: 'billed', resolved: 'refunded' }), '');
+  });
+
+  it('says what an order cost only to who chose that column', async () => {
+    const { columnViews, firstColumns, orderColumnIds } = await import(
+      '../../../src/ui/history/ordersPageColumns.ts'
+    );
+    assert.ok(!firstColumns.includes('cost') && orderColumnIds.includes('cost'));
+    assert.deepEqual(columnViews(['cost']), [{ id: 'cost', title: 'Cost (estimated)', sort: null }]);
+  });
+
   it('tells what happened to the connection from what the service calls so', () => {
     const cells = (
       failureCode: 'refused' | 'reset' | 'cancelled' | 'tls' | 'connect-timeout',
