@@ -3,6 +3,7 @@ import { coverCode, coverId } from '../../contract/coverText.ts';
 import type { OwnInput } from '../../contract/ownInput.ts';
 import { isDamaged, readableOf } from '../ports/damaged.ts';
 import type { OrderPayloads, OrderSummary, Resolution } from '../ports/ports.ts';
+import { costAsRecorded } from './orderCost.ts';
 
 /** Bytes that were kept, or a sentence in the place of what cannot be read. */
 export type KeptText = Uint8Array | string;
@@ -77,6 +78,7 @@ const columns: readonly (readonly [name: string, cell: (told: Told) => string])[
   ['aadhaar_reduced_at', ({ order }) => isoOrEmpty(order.aadhaarReducedAt)],
   ['damaged', ({ damaged }) => damaged],
   ['follow_up', ({ order }) => order.followUp ?? ''],
+  ['cost_estimated', ({ order }) => costAsRecorded(order) ?? ''],
 ];
 
 /** A word of the service's; '' for one that is not there. */

@@ -74,7 +74,8 @@ const names: Readonly<Record<Exclude<keyof StatementColumns, 'clock'>, readonly 
     /^(order|txn|transaction|reference|ref|request)(id|no|number)?$/,
   ],
   time: [/^(time|timestamp|datetime)$/, /(created|charged|billed|requested|called)(at|on)/, /time|date/],
-  amount: [/^amount$/, /debit|withdraw/, /amount|price|cost|charges?$|fee|inr|rupees/],
+  // An estimate says what somebody expected, and our own export has one.
+  amount: [/^amount$/, /debit|withdraw/, /^(?!.*estimat).*(amount|price|cost|charges?$|fee|inr|rupees)/],
   credit: [/credit|deposit|refund/],
   charged: [/^(is)?(charged|billed|billable|chargeable)$/, /^(billing|charge)?status$/, /^(type|drcr|crdr)$/],
   operation: [/^(operation|service|api|endpoint|product)(name)?$/, /operation|service|endpoint|api/],

@@ -64,6 +64,7 @@ test('each column tells one thing of an order, under a name that scripts go by',
     resolvedAt: Date.UTC(2026, 10, 22),
     failureCode: 'reset',
     followUp: '2026-12-01',
+    price: '4.50',
   });
   assert.deepEqual(flatRow({ order, note: 'asked', payloads: null }), [
     ['id', '00000000-0000-4000-8000-000000000001'],
@@ -91,6 +92,7 @@ test('each column tells one thing of an order, under a name that scripts go by',
     ['aadhaar_reduced_at', ''],
     ['damaged', ''],
     ['follow_up', '2026-12-01'],
+    ['cost_estimated', '4.50'],
   ]);
 });
 
@@ -109,7 +111,7 @@ test('what is not known of an order is an empty cell', () => {
       'key_tail',
       'resolved',
     ],
-    ...['resolved_at', 'note', 'aadhaar_reduced_at', 'damaged', 'follow_up'],
+    ...['resolved_at', 'note', 'aadhaar_reduced_at', 'damaged', 'follow_up', 'cost_estimated'],
   ]);
 });
 
@@ -123,6 +125,18 @@ test('what was asked about is covered in the service’s words unless everything
     'ORD-XX••••••01',
     '••••••',
   ]);
+});
+
+test('an export says what an order cost, or may have, as its user recorded the money: a number that adds up', () => {
+  const cost = (changes: Parameters<typeof anOrder>[0]) =>
+    row({ price: '1234.5', ...changes }).cost_estimated;
+  assert.equal(cost({ billing: 'billed' }), '1234.5');
+  assert.equal(cost({ outcome: 'unknown', billing: 'unknown' }), '1234.5');
+  assert.equal(cost({ billing: 'free' }), '');
+  assert.equal(cost({ billing: 'billed', state: 'in-flight' }), '');
+  assert.equal(cost({ outcome: 'pending', billing: 'billed', resolved: 'refunded' }), '');
+  const line = ndjsonLine({ order: anOrder({ price: '4.50' }), note: '', payloads }, asText);
+  assert.equal(JSON.parse(line).cost_estimated, '4.50');
 });
 
 test('header and rows have the same columns', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { csvHeader } from '../../../../src/calls/orders/exportRows.ts';
 import {
   guessStatementColumns,
   isStatementHeader,
@@ -11,6 +12,17 @@ import { readAmount, readSaying } from '../../../../src/calls/statements/stateme
 import { needsZone, readTime } from '../../../../src/calls/statements/statementTimes.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
+
+test('what was charged is guessed among amounts that are no estimates, as are those of our own files', () => {
+  const amount = (...header: readonly string[]) => guessStatementColumns(['order_id', ...header]).amount;
+  assert.equal(amount('cost_estimated', 'price'), 2);
+  assert.equal(amount('Estimated cost', 'Charges'), 2);
+  assert.equal(amount('cost_estimated'), null);
+  assert.equal(amount('price_estimated'), null);
+  assert.equal(amount('cost'), 1);
+  const own = csvHeader().trimEnd().split(',');
+  assert.equal(guessStatementColumns(own).amount, null);
+});
 
 test('times are read as they are written', () => {
   for (const text of [
