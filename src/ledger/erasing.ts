@@ -32,6 +32,16 @@ const rewrittenBytes = 256 * 1024 * 1024;
 const smallBytes = 8 * 1024 * 1024;
 const rewrittenEveryMs = 600_000;
 
+/** What stays when others go: all of it once that holds no more, asked in each transaction that takes something. */
+type Stays = Pick<EarlierOrders, 'upTo' | 'since'> & { holds(): boolean };
+
+/** Payloads dropped do not count as orders erased. */
+interface Taken extends Erased {
+  readonly dropped: number;
+}
+
+const always = (): boolean => true;
+
 /** Nothing of an order is owed any more: neither what came of it nor, where its answer does not say, whether it was billed. Until then its row stays. */
 const isOver = 'is_open = 0 AND attention = 0';
 
@@ -115,7 +125,7 @@ export class Eraser {
    * By id: SQLite gives the place of the newest row to the next one once it is gone, so a place that was found a while ago may be
    * another order's by now. @param ids JSON; `gone` deletes those of them that may go
    */
-  async #delete(ids: string, gone: string): Promise<number> {
+  async #delete(ids: string, gone: string, holds = always): Promise<number> {
     const prints = await this.#inputs.prints();
     const erase = (): number => {
       const rows = this.#store.sql(`${gone} RETURNING draft_id`).all(ids);
@@ -125,7 +135,7 @@ export class Eraser {
       );
       return rows.length;
     };
-    return this.#store.write(() => this.#inputs.deleting(ids, prints, erase));
+    return this.#store.write(() => (holds() ? this.#inputs.deleting(ids, prints, erase) : 0));
   }
 
   /**
@@ -163,7 +173,7 @@ export class Eraser {
     return { orders, leftOpen: Number(left?.n ?? 0) };
   }
 
-  async #deleteSettled(behind: number, before: number): Promise<Erased> {
+  async #deleteSettled({ upTo, holds }: Stays, before: number): Promise<Erased> {
     let erased = 0;
     let leftOpen = 0;
     let after: ListPlace = { begunAt: Number.MIN_SAFE_INTEGER, seq: -1 };
@@ -174,25 +184,25 @@ export class Eraser {
             `SELECT begun_at, seq, id, NOT (${isOver}) AS is_open FROM orders WHERE begun_at < ? AND seq > ? AND (begun_at, seq) > (?, ?)
              ORDER BY begun_at, seq LIMIT ${batch * 5}`,
           )
-          .all(before, behind, after.begunAt, after.seq),
+          .all(before, upTo, after.begunAt, after.seq),
       );
       const end = rows.at(-1);
       if (end === undefined) break;
       after = { begunAt: Number(end.begun_at), seq: Number(end.seq) };
       const settled = rows.filter((row) => row.is_open === 0).map((row) => String(row.id));
       leftOpen += rows.length - settled.length;
-      erased += await this.#settled(settled);
+      erased += await this.#settled(settled, holds);
     }
     return { orders: erased, leftOpen };
   }
 
   /** Looks again whether they are settled, in the transaction that erases: another window may have reopened one. */
-  async #settled(ids: readonly string[]): Promise<number> {
+  async #settled(ids: readonly string[], holds = always): Promise<number> {
     let erased = 0;
     for (let start = 0; start < ids.length; start += batch) {
       const part = JSON.stringify(ids.slice(start, start + batch));
       const gone = `DELETE FROM orders WHERE id IN (SELECT value FROM json_each(?)) AND ${isOver}`;
-      erased += await this.#delete(part, gone);
+      erased += await this.#delete(part, gone, holds);
       await turn();
     }
     return erased;
@@ -203,11 +213,11 @@ export class Eraser {
    * numbers wait for the next look: nothing else tells what to look for in notes. The keyring is locked, the order kept changing, or
    * another window closed it since numbers were reduced. Returns how many.
    */
-  async #dropPayloads(behind: number, before: number, now: number): Promise<number> {
+  async #dropPayloads({ upTo, holds }: Stays, before: number, now: number): Promise<number> {
     let dropped = 0;
     if (before > ever) await this.#store.write(() => tellLostRequests(this.#store));
     for (;;) {
-      const some = await this.#store.write(() => this.#dropBatch(behind, before, now));
+      const some = await this.#store.write(() => (holds() ? this.#dropBatch(upTo, before, now) : 0));
       dropped += some;
       if (some < batch) break;
       await turn();
@@ -258,11 +268,12 @@ export class Eraser {
     return Number(texts.changes) + Number(pasted.changes);
   }
 
-  /** See KeepPolicy. Payloads dropped do not count as orders erased. */
-  async apply(policy: KeepPolicy, now: number): Promise<Erased & { readonly dropped: number }> {
+  /** See KeepPolicy. @param holds see Stays */
+  async apply(policy: KeepPolicy, now: number, holds = always): Promise<Taken> {
     const { earlier } = policy;
-    const before = earlier === undefined ? null : await this.#take({ ...policy, keep: earlier.keep }, now);
-    const after = await this.#take(policy, now, earlier);
+    const all = { upTo: -1, since: ever, holds };
+    const before = earlier && (await this.#take({ ...policy, keep: earlier.keep }, now, all));
+    const after = await this.#take(policy, now, { ...all, ...earlier });
     const drafts = await this.#store.write(() =>
       this.#store.sql('DELETE FROM drafts WHERE saved_at < ?').run(draftsBefore(policy, now)),
     );
@@ -276,20 +287,15 @@ export class Eraser {
     return { orders, leftOpen: after.leftOpen, dropped };
   }
 
-  /** @param behind earlier orders and batches, which stay */
-  async #take(
-    policy: KeepPolicy,
-    now: number,
-    behind: Pick<EarlierOrders, 'upTo' | 'since'> = { upTo: -1, since: ever },
-  ): Promise<Erased & { readonly dropped: number; readonly others: number }> {
+  async #take(policy: KeepPolicy, now: number, stays: Stays): Promise<Taken & { readonly others: number }> {
+    const { upTo, since: from, holds } = stays;
     const before = ordersBefore(policy, now);
-    const erased = await this.#deleteSettled(behind.upTo, before);
+    const erased = await this.#deleteSettled(stays, before);
     const payloads = payloadsBefore(policy, now);
-    const dropped = await this.#dropPayloads(behind.upTo, payloads, now);
-    const late = await this.#store.write(() => this.#dropLate(behind.upTo, payloads));
-    const inputs = await this.#store.write(() =>
-      applyToBatches(this.#store, { from: behind.since, before, payloads }, now),
-    );
+    const dropped = await this.#dropPayloads(stays, payloads, now);
+    const late = await this.#store.write(() => (holds() ? this.#dropLate(upTo, payloads) : 0));
+    const going = { from, before, payloads };
+    const inputs = await this.#store.write(() => (holds() ? applyToBatches(this.#store, going, now) : 0));
     return { ...erased, dropped, others: late + inputs };
   }
 

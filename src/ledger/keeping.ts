@@ -17,7 +17,7 @@ const askedMs = 600_000;
 interface KeepingMeans {
   readonly store: Store;
   readonly mayWrite: boolean;
-  readonly apply: (policy: KeepPolicy, now: number) => Promise<Retained>;
+  readonly apply: (policy: KeepPolicy, now: number, holds: () => boolean) => Promise<Retained>;
 }
 
 interface State {
@@ -60,7 +60,8 @@ export class KeptAsAgreed implements Keeping {
 
   async apply(policy: KeepPolicy, now: number, settled?: OrderId): Promise<Retained> {
     const earlier = this.#means.mayWrite ? await this.#earlier(policy.keep, now, settled) : null;
-    return this.#means.apply(earlier === null ? policy : { ...policy, earlier }, now);
+    const decided = earlier === null ? policy : { ...policy, earlier };
+    return this.#means.apply(decided, now, () => holdsStill(this.#means.store, decided));
   }
 
   async #earlier(keep: Keep, now: number, settled: OrderId | undefined): Promise<EarlierOrders | null> {
@@ -132,6 +133,16 @@ function lastBefore(store: Store, settled: OrderId | undefined): number {
 /** A new order is none of the earlier ones, though it may get the place of one that was erased. Within its transaction. @param seq its place */
 export function isNotEarlier(store: Store, seq: number | bigint): void {
   store.sql('UPDATE keeping SET until_seq = ?1 - 1 WHERE until_seq >= ?1').run(seq);
+}
+
+/**
+ * Whether what was decided is so still: a backup that another window restored since asks anew of all orders. Within each transaction that
+ * takes some. Fewer earlier ones by then are no other decision, see isNotEarlier; more are, though a clock that was set back says the same.
+ */
+function holdsStill(store: Store, { keep, earlier }: KeepPolicy): boolean {
+  const { agreed, wanted, upTo, since } = stateIn(store);
+  if (earlier === undefined) return agreed === keep;
+  return agreed === earlier.keep && wanted === keep && since === earlier.since && upTo <= earlier.upTo;
 }
 
 function choose(store: Store, keep: Keep, upTo: number, since: number): void {

@@ -297,11 +297,12 @@ class SqliteLedger implements Ledger {
     return this.#told(await this.#eraser.settledBefore(before));
   }
 
-  async applyPolicy(policy: KeepPolicy, now: number): Promise<Retained> {
+  /** @param holds whether it is to be applied still, asked whenever something is about to go */
+  async applyPolicy(policy: KeepPolicy, now: number, holds = (): boolean => true): Promise<Retained> {
     if (this.#file.readOnly !== null) return { orders: 0, leftOpen: 0 };
     await this.#store.write(() => this.#clock.keep());
-    const waits = !(await this.#numbers.reduceLeaving(now, ...leavingBy(policy, now)));
-    const { orders, leftOpen, dropped } = await this.#eraser.apply(policy, now);
+    const waits = !(await this.#numbers.reduceLeaving(now, ...leavingBy(policy, now, holds)));
+    const { orders, leftOpen, dropped } = await this.#eraser.apply(policy, now, holds);
     if (orders + dropped > 0) this.#watch.changed();
     return waits ? { orders, leftOpen, waitsForKey: true } : { orders, leftOpen };
   }

@@ -20,13 +20,13 @@ export function payloadsBefore({ keep, payloadDays }: KeepPolicy, now: number): 
   return keep === 'metadata' ? Number.MAX_SAFE_INTEGER : daysBefore(payloadDays, now);
 }
 
-/** Orders whose payloads go when they are settled. */
-export function leavingBy(policy: KeepPolicy, now: number): readonly BegunWithin[] {
+/** Orders whose payloads go when they are settled. @param holds whether they still are to */
+export function leavingBy(policy: KeepPolicy, now: number, holds: () => boolean): readonly BegunWithin[] {
   const { earlier } = policy;
-  const after = { behind: earlier?.upTo ?? -1, before: payloadsBefore(policy, now) };
+  const after = { behind: earlier?.upTo ?? -1, before: payloadsBefore(policy, now), holds };
   return earlier === undefined
     ? [after]
-    : [{ before: payloadsBefore({ ...policy, ...earlier }, now) }, after];
+    : [{ before: payloadsBefore({ ...policy, ...earlier }, now), holds }, after];
 }
 
 /**

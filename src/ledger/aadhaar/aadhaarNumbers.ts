@@ -41,6 +41,8 @@ export interface NumberMeans extends RecordMeans {
 export interface BegunWithin {
   readonly behind?: number;
   readonly before?: number;
+  /** Whether what is said of them is so still; within the transaction. */
+  holds?(): boolean;
 }
 
 /** Outcomes that leave an order open, as `is_open` has it. */
@@ -158,7 +160,7 @@ export class AadhaarNumbers {
     for (;;) {
       const places = await this.due(after, step, leaving ?? {});
       for (const place of places) {
-        if (await this.reduce(place, at, leaving !== null)) reduced += 1;
+        if (await this.reduce(place, at, leaving)) reduced += 1;
         await turn();
       }
       after = places.at(-1)?.seq ?? after;
@@ -178,18 +180,19 @@ export class AadhaarNumbers {
   }
 
   /**
-   * False when there is nothing to reduce, it is open, nobody can open it, or it keeps changing.
+   * False when there is nothing to reduce, it is open, nobody can open it, it keeps changing, or is not to leave after all.
    * @param leaving its request goes right after: what is damaged of it need not be read. What stays is reduced whether anybody can
    * open its numbers or not, as nothing could reduce it afterwards
    */
-  async reduce(place: OrderPlace, at: number, leaving = false): Promise<boolean> {
+  async reduce(place: OrderPlace, at: number, leaving: BegunWithin | null = null): Promise<boolean> {
     const { store, sealing } = this.#means;
     for (let left = tries; left > 0; left -= 1) {
       const numbers = await this.#opened(place);
-      if (numbers === null ? !leaving : numbers.length === 0) return false;
-      const rewriting = await prepareRewriting(store, sealing, place, numbers, leaving);
+      if (numbers === null ? leaving === null : numbers.length === 0) return false;
+      const rewriting = await prepareRewriting(store, sealing, place, numbers, leaving !== null);
       if (rewriting === null) return false;
-      const done = await store.write(() => this.writeClosed(place, rewriting, at));
+      const isLeft = (): boolean => leaving?.holds?.() === false;
+      const done = await store.write(() => (isLeft() ? 'left' : this.writeClosed(place, rewriting, at)));
       if (done !== 'moved') return done === 'done';
     }
     return false;

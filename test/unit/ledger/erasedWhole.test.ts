@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { orderId, pageId } from '../../../src/calls/ports/ids.ts';
 import type { Eraser } from '../../../src/ledger/erasing.ts';
 import { aRow, started } from './aBatch.ts';
-import { addMany, aFolder, aWindow, bytes, noon, place } from './aLedger.ts';
+import { addSettled, aFolder, aWindow, bytes, noon, place } from './aLedger.ts';
 import { anEraser, count, erasures, grow, mebibyte } from './anEraser.ts';
 
 /* What the user asked to be erased leaves with the whole file written anew; what goes by itself does not each time. */
@@ -28,14 +27,6 @@ it('writes a file anew for an erasure that was asked for, however large it is an
   await eraser.finish(1);
   assert.deepEqual([anew(), erasures(store)], [true, 1]);
 });
-
-/** Orders that are over, many at once. */
-function addSettled(folder: string, many: number): void {
-  addMany(folder, many);
-  const db = new DatabaseSync(join(folder, 'orders.sqlite'));
-  db.exec(`UPDATE orders SET state = 'settled', outcome = 'verified', billing = 'billed'`);
-  db.close();
-}
 
 it('writes a file anew after two hundred orders went by themselves, which no erasure counts', async (t) => {
   const folder = aFolder(t);
