@@ -84,7 +84,7 @@ export class KeptAsAgreed implements Keeping {
   async claim(now: number): Promise<HeldBack | null> {
     const { store, mayWrite } = this.#means;
     if (!mayWrite) return null;
-    const { wanted, upTo, leftAlone } = await store.read(() => stateIn(store));
+    const { wanted, upTo, since, leftAlone } = await store.read(() => stateIn(store));
     if (wanted === null || wanted === 'everything' || leftAlone) return null;
     const orders = await store.read(() => countGoing(store, wanted, upTo));
     if (orders === 0) return null;
@@ -92,18 +92,17 @@ export class KeptAsAgreed implements Keeping {
     const claimed = await store.write(() =>
       store
         .sql(
-          `UPDATE keeping SET asked_at = ?1 WHERE wanted = ?2 AND (asked_at IS NULL OR abs(?1 - asked_at) >= ${askedMs})`,
+          `UPDATE keeping SET asked_at = ?1 WHERE wanted = ?2 AND since = ?3 AND (asked_at IS NULL OR abs(?1 - asked_at) >= ${askedMs})`,
         )
-        .run(now, wanted),
+        .run(now, wanted, since),
     );
-    return claimed.changes === 0 ? null : { keep: wanted, orders, upTo };
+    return claimed.changes === 0 ? null : { keep: wanted, orders, upTo, since };
   }
 
-  async answer({ keep, upTo }: HeldBack, answer: 'erase' | 'keep'): Promise<boolean> {
+  async answer({ keep, upTo, since }: HeldBack, answer: 'erase' | 'keep'): Promise<boolean> {
     const { store } = this.#means;
     return store.write(() => {
-      const state = stateIn(store);
-      if (state.wanted !== keep || state.upTo !== upTo) return false;
+      if (!isAsked(stateIn(store), keep, { upTo, since })) return false;
       if (answer === 'erase') agreeTo(store, keep);
       else store.sql('UPDATE keeping SET left_alone = 1').run();
       return true;
@@ -136,13 +135,18 @@ export function isNotEarlier(store: Store, seq: number | bigint): void {
 }
 
 /**
- * Whether what was decided is so still: a backup that another window restored since asks anew of all orders. Within each transaction that
- * takes some. Fewer earlier ones by then are no other decision, see isNotEarlier; more are, though a clock that was set back says the same.
+ * Whether this choice waits for a word about these orders. Fewer of them by now are no other question, see isNotEarlier; more are, though a
+ * clock that was set back says the same.
  */
+function isAsked({ wanted, upTo, since }: State, keep: Keep, of: Pick<State, 'upTo' | 'since'>): boolean {
+  return wanted === keep && since === of.since && upTo <= of.upTo;
+}
+
+/** Whether what was decided is so still: a backup that another window restored since asks anew. Within each transaction that takes some. */
 function holdsStill(store: Store, { keep, earlier }: KeepPolicy): boolean {
-  const { agreed, wanted, upTo, since } = stateIn(store);
-  if (earlier === undefined) return agreed === keep;
-  return agreed === earlier.keep && wanted === keep && since === earlier.since && upTo <= earlier.upTo;
+  const state = stateIn(store);
+  if (earlier === undefined) return state.agreed === keep;
+  return state.agreed === earlier.keep && isAsked(state, keep, earlier);
 }
 
 function choose(store: Store, keep: Keep, upTo: number, since: number): void {

@@ -29,13 +29,11 @@ export interface KeepPolicy {
 /** So many at most are counted before the question. */
 export const mostHeld = 1000;
 
-/** What stays of earlier orders until their user has said whether it goes. */
-export interface HeldBack {
+/** What stays of earlier orders until their user has said whether it goes: another question where it is since another time, or of more places. */
+export interface HeldBack extends Pick<EarlierOrders, 'upTo' | 'since'> {
   readonly keep: Exclude<Keep, 'everything'>;
   /** `mostHeld` = so many or more. */
   readonly orders: number;
-  /** See EarlierOrders: another question where it is another place. */
-  readonly upTo: number;
 }
 
 /**

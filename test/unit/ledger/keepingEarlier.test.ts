@@ -32,8 +32,8 @@ async function elsewhere(t: TestContext, begunAt: number): Promise<string> {
 }
 
 /** Here the choice of less waits for its user's word, or they said Keep, since noon. */
-async function waiting(t: TestContext, keep: Keep): Promise<Ledger> {
-  const ledger = await aWindow(t, aFolder(t), keyRing('a-key'), {
+async function waiting(t: TestContext, keep: Keep, folder = aFolder(t)): Promise<Ledger> {
+  const ledger = await aWindow(t, folder, keyRing('a-key'), {
     passphraseCost: 1 << 10,
   });
   await place(ledger, 'ours', { order: { begunAt: noon - day } });
@@ -145,4 +145,34 @@ it('who was asked is asked again later, also where the clock was set back since'
   const ledger = await waiting(t, 'open-only');
   assert.equal((await ledger.keeping.claim(noon + 300 * day))?.orders, 1);
   assert.equal((await ledger.keeping.claim(noon + day))?.orders, 1);
+});
+
+for (const answer of ['erase', 'keep'] as const)
+  it(`an answer to a question of before is none of the orders of a backup that got the places of those it named (${answer})`, async (t) => {
+    const folder = aFolder(t);
+    const ledger = await waiting(t, 'open-only', folder);
+    const other = await aWindow(t, folder);
+    const held = await ledger.keeping.claim(noon);
+    assert.ok(held?.orders === 1);
+    const file = await elsewhere(t, noon - 10 * day);
+    await other.erase([orderId('ours')]);
+    await other.transfer.restore(file, passphrase);
+    await other.keeping.apply(as('open-only'), noon + minute);
+    assert.equal(await ledger.keeping.answer(held, answer), false);
+    await ledger.keeping.apply(as('open-only'), noon + 2 * minute);
+    assert.deepEqual(await ids(ledger), ['theirs']);
+    assert.equal((await ledger.keeping.claim(noon + 3 * minute))?.orders, 1, 'they are asked about');
+  });
+
+it('nor of those that came behind them, where a clock that was set back asks as it did before', async (t) => {
+  const folder = aFolder(t);
+  const ledger = await waiting(t, 'open-only', folder);
+  const other = await aWindow(t, folder);
+  const held = await ledger.keeping.claim(noon);
+  assert.ok(held?.orders === 1);
+  await other.transfer.restore(await elsewhere(t, noon - 10 * day), passphrase);
+  await other.keeping.apply(as('open-only'), noon);
+  assert.equal(await ledger.keeping.answer(held, 'erase'), false);
+  await ledger.keeping.apply(as('open-only'), noon + minute);
+  assert.deepEqual((await ids(ledger)).toSorted(), ['ours', 'theirs']);
 });
