@@ -35,7 +35,7 @@ export const snippetLanguages: readonly LanguageName[] = Object.keys(languages)
  * expected of it.
  */
 export function snippet(language: SnippetLanguage, request: SnippetRequest): Snippet {
-  const { operation, url, learned = [] } = request;
+  const { operation, url, learned = [], sandboxKey = null } = request;
   // What leaves is UTF-8, in which half a character cannot be written: the form sends this same replacement.
   const typed = request.body.toWellFormed();
   const mask = (path: readonly string[]) => requestMaskAt(operation, path);
@@ -46,6 +46,7 @@ export function snippet(language: SnippetLanguage, request: SnippetRequest): Sni
   const sentences = [
     `${operation.title}. On a live environment each run may be billed.`,
     `The API key is read from the environment variable ${keyVariable}.`,
+    ...(sandboxKey === null ? [] : [`The sandbox accepts the key ${sandboxKey}.`]),
     ...(shown.masked ? ['Personal values are masked. Put the real ones in before running it.'] : []),
   ];
   const { plugin, mimeType, swaps, comment = '//', ...around } = languages[language];

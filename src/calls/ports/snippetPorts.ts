@@ -12,7 +12,7 @@ export type SnippetLanguage =
   | 'csharp'
   | 'php';
 
-/** One call as it would leave, without its key: a snippet never holds one. */
+/** One call as it would leave, without its key: the code of a snippet never holds one. */
 export interface SnippetRequest {
   /** With the request fields the user corrected: they say what is personal. */
   readonly operation: Operation;
@@ -22,6 +22,8 @@ export interface SnippetRequest {
   readonly body: string;
   /** Whether personal values are to be masked. */
   readonly masked: boolean;
+  /** The public key of the embedded sandbox, where it calls that: said in a comment. Null or absent = it calls a service. */
+  readonly sandboxKey?: string | null;
   /** What answers of this operation taught at this place: types of the result. Those of others are left out. */
   readonly learned?: readonly LearnedShape[];
 }

@@ -72,7 +72,7 @@ async function copyCall(services: RuntimeServices, call: CodeCall, again = false
   const language = known ?? (await askLanguage(snippetLanguages, call.operation.title, last));
   if (language === undefined) return;
   const learned = await learnedHere(services, call.operation.id, call.order);
-  const request = { operation: call.operation, url: call.url, body: call.body, learned };
+  const request = { ...call, learned };
   const masked = snippet(language.id, { ...request, masked: true });
   // As last time, also where the form it was copied in then was called masked.
   const said = known === undefined ? null : (last?.masked ?? null);

@@ -56,6 +56,16 @@ describe('every snippet', () => {
       assert.match(hidden.text, /Personal values are masked/);
     });
 
+    it(`names the key that the sandbox accepts, in a comment alone, and none where it calls a service: ${id}`, () => {
+      const { text } = snippet(id, { ...request, masked: false, sandboxKey: 'sandbox-key-valid' });
+      const lines = text.split('\n').filter((line) => line.includes('sandbox'));
+      assert.match(lines.join('\n'), /^(#|\/\/) The sandbox accepts the key sandbox-key-valid\.$/);
+      assert.ok(text.includes(keys[id]), 'it is read from the environment all the same');
+      const ofService = snippet(id, { ...request, masked: false, sandboxKey: null });
+      assert.deepEqual(ofService, snippet(id, { ...request, masked: false }));
+      assert.doesNotMatch(ofService.text, /sandbox/);
+    });
+
     it(`is left as typed when there is nothing to mask: ${id}`, () => {
       const plain = { ...request, body: '{"fetch_by":"pan" , "page":1.0}' };
       const asked = snippet(id, { ...plain, masked: true });
@@ -81,10 +91,10 @@ describe('every snippet', () => {
   });
 
   it('has comments that a shell can only take for words', () => {
-    const { text } = snippet('curl', { ...request, masked: true });
+    const { text } = snippet('curl', { ...request, masked: true, sandboxKey: 'sandbox-key-valid' });
     const comments = text.split('\n').filter((line) => line.startsWith('#'));
-    assert.equal(comments.length, 3);
-    for (const line of comments) assert.match(line, /^# [A-Za-z0-9_. ]+$/);
+    assert.equal(comments.length, 4);
+    for (const line of comments) assert.match(line, /^# [A-Za-z0-9_. ]+(-[A-Za-z0-9_. ]+)*$/);
   });
 });
 

@@ -51,6 +51,7 @@ test('a magic input of the sandbox is nobody’s: it is copied without a questio
       const bodies = [view.json, bodyFromFields(operation, view.fields)];
       for (const body of bodies) assert.equal(await asked(operation, body), false, body);
       assert.doesNotMatch(told.copied.at(-1) ?? '', /•/);
+      assert.match(told.copied.at(-1) ?? '', /^# The sandbox accepts the key k\.$/m);
     }
   }
 });
