@@ -36,8 +36,8 @@ export class AnswerDocuments implements DocumentWork, vscode.Disposable {
   }
 
   async open(id: OrderId): Promise<void> {
-    await keptOrder(this.services, id);
-    await showOrderDocument(id, true);
+    const { order } = await keptOrder(this.services, id);
+    await showOrderDocument(order, true);
   }
 
   async text(uri: vscode.Uri): Promise<string> {

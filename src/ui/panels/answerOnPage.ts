@@ -203,7 +203,7 @@ export class AnswerOnPage {
       source: (orderId) => this.source(orderId),
       saveTable: (params, contents, to) =>
         to === 'editor'
-          ? showListDocument(this.expect(params.orderId).order.id, contents.lists, params)
+          ? showListDocument(this.expect(params.orderId).order, contents.lists, params)
           : saveList(contents, params),
     }),
     'answer/reveal': async ({ orderId, path }) => {
@@ -216,7 +216,7 @@ export class AnswerOnPage {
     },
     'answer/openRaw': async ({ orderId, masked }) => {
       const { order } = this.expect(orderId);
-      await showOrderDocument(order.id, masked);
+      await showOrderDocument(order, masked);
       return null;
     },
     'answer/openLink': async ({ url }) => {

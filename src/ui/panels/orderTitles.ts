@@ -6,10 +6,15 @@ import type { ShownOrder } from '../answers/shownOrder.ts';
 import { inputWords } from '../words/both/inputWords.ts';
 import { shownCode } from '../words/both/orderWords.ts';
 
-/** Orders of one operation are told apart by what was asked, covered. */
+/** Orders of one operation are told apart by what was asked, covered, and those that look alike then by when. */
 export function orderTitle(shown: ShownOrder): string {
-  const { maskedInput, operation } = shown.order;
-  return vscode.l10n.t('Order {0} · {1}', inputWords(maskedInput), operationById(operation).title);
+  const { maskedInput, operation, begunAt } = shown.order;
+  const when = new Date(begunAt).toLocaleString(vscode.env.language, {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const order = vscode.l10n.t('Order {0} · {1}', inputWords(maskedInput), operationById(operation).title);
+  return `${order} · ${when}`;
 }
 
 export function iconOf(operation: OperationId): vscode.ThemeIcon {

@@ -269,7 +269,7 @@ scenario(
 scenario('an order opens as JSON from its page', async (page) => {
   await (await rowOf(page, 'none')).click();
   await pressButton(await orderPage(page, ids.none), 'Open as JSON');
-  await tab(page, 'answer.json').waitFor();
+  await tab(page, /^answer \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.json/).waitFor();
   await page.locator('.editor-instance .view-lines').filter({ hasText: '"NO_RECORD_FOUND"' }).waitFor();
 });
 

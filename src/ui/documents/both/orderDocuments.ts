@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { type OrderId, orderId } from '../../../calls/ports/ids.ts';
+import type { OrderSummary } from '../../../calls/ports/ports.ts';
+import { localDay } from '../../../calls/usage/periods.ts';
 import type { TableParams } from '../../../protocol/contents.ts';
 import { editorSession } from '../../base/both/editorSession.ts';
 
@@ -15,6 +17,8 @@ export interface DocumentAddress {
   readonly list?: number;
   /** The order it is compared with: what differs behind the same mask says so. */
   readonly against?: OrderId;
+  /** When the call began: said in the name, by which tabs are told apart. Absent = not said. */
+  readonly begunAt?: number;
 }
 
 /** What is revealed is so until its tab is closed or VS Code is: a tab that comes back with the window is covered. */
@@ -22,19 +26,29 @@ function revealedHere(): string {
   return `whole-${editorSession()}`;
 }
 
+/** " 2026-11-21 14.31.05": no colon, which no file may have in its name under Windows. */
+function timeIn(begunAt: number | undefined): string {
+  if (begunAt === undefined) return '';
+  const at = new Date(begunAt);
+  const two = (one: number): string => String(one).padStart(2, '0');
+  return ` ${localDay(begunAt)} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('.')}`;
+}
+
 /**
- * `/<order>/<masked|whole-…>/<as-sent|sorted>/answer.json`, or `…/list-<place>.csv`; made from the ledger each time it opens.
- * The query names the order it is compared with.
+ * `/<order>/<masked|whole-…>/<as-sent|sorted>/answer <time>.json`, or `…/list-<place> <time>.csv`; made from the ledger each time it
+ * opens. The query names the order it is compared with.
  */
-export function documentUri({ orderId: order, masked, sorted, list, against }: DocumentAddress): vscode.Uri {
-  const name = list === undefined ? 'answer.json' : `list-${list}.csv`;
+export function documentUri(address: DocumentAddress): vscode.Uri {
+  const { orderId: order, masked, sorted, list, against, begunAt } = address;
+  const time = timeIn(begunAt);
+  const name = list === undefined ? `answer${time}.json` : `list-${list}${time}.csv`;
   const path = `/${order}/${masked ? 'masked' : revealedHere()}/${sorted ? 'sorted' : 'as-sent'}/${name}`;
   return vscode.Uri.from({ scheme: documentScheme, path, query: against ?? '' });
 }
 
 export function readDocumentUri(uri: vscode.Uri): DocumentAddress {
   const [, id = '', mask, order, name = ''] = uri.path.split('/');
-  const list = /^list-(\d{1,4})\.csv$/.exec(name)?.[1];
+  const list = /^list-(\d{1,4})(?: .+)?\.csv$/.exec(name)?.[1];
   return {
     orderId: orderId(id),
     masked: mask !== revealedHere(),
@@ -44,9 +58,12 @@ export function readDocumentUri(uri: vscode.Uri): DocumentAddress {
   };
 }
 
+/** Which call's answer is shown. */
+type Call = Pick<OrderSummary, 'id' | 'begunAt'>;
+
 /** The answer of an order in a read-only editor: folding, search and compare come with it. */
-export async function showOrderDocument(id: OrderId, masked: boolean): Promise<void> {
-  const uri = documentUri({ orderId: id, masked, sorted: false });
+export async function showOrderDocument({ id, begunAt }: Call, masked: boolean): Promise<void> {
+  const uri = documentUri({ orderId: id, masked, sorted: false, begunAt });
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 }
 
@@ -55,10 +72,11 @@ export async function showOrderDocument(id: OrderId, masked: boolean): Promise<v
  * kept in an address. Clear only where all of it is revealed.
  */
 export async function showListDocument(
-  id: OrderId,
+  { id, begunAt }: Call,
   { paths }: { readonly paths: readonly string[] },
   { path, reveal }: TableParams,
 ): Promise<void> {
-  const uri = documentUri({ orderId: id, masked: !reveal.all, sorted: false, list: paths.indexOf(path) });
+  const list = paths.indexOf(path);
+  const uri = documentUri({ orderId: id, masked: !reveal.all, sorted: false, list, begunAt });
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 }

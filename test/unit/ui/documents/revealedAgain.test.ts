@@ -43,3 +43,14 @@ it('in a product without telemetry, which gives every session one id, a tab of a
   const ofBefore = { ...uri, path: uri.path.replace(`whole-${process.pid}`, 'whole-1') } as typeof uri;
   assert.deepEqual(documents.readDocumentUri(ofBefore), { ...address, masked: true });
 });
+
+it('the name of a tab says when the call began, and leads to the same answer', () => {
+  const at = new Date(2026, 10, 21, 9, 5, 7).getTime();
+  const address = { orderId: order, masked: true, sorted: false };
+  const answer = documents.documentUri({ ...address, begunAt: at });
+  assert.match(answer.path, /\/answer 2026-11-21 09\.05\.07\.json$/);
+  assert.deepEqual(documents.readDocumentUri(answer), address);
+  const list = documents.documentUri({ ...address, list: 3, begunAt: at });
+  assert.match(list.path, /\/list-3 2026-11-21 09\.05\.07\.csv$/);
+  assert.deepEqual(documents.readDocumentUri(list), { ...address, list: 3 });
+});

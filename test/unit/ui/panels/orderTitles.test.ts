@@ -17,6 +17,15 @@ describe('the tab of an order', () => {
       return JSON.stringify(tab.iconPath);
     });
     assert.notEqual(icons[0], icons[1]);
-    assert.match(tab.title, /Credit Report$/);
+    assert.match(tab.title, /· Credit Report · /);
+  });
+
+  it('tells orders of the same look apart by their time', () => {
+    const titles = [0, 1000].map((later) => {
+      const tab = { title: '', iconPath: undefined } as never as Parameters<typeof nameTab>[0];
+      nameTab(tab, { order: anOrder({ begunAt: Date.UTC(2026, 10, 21, 9) + later }) } as never);
+      return tab.title;
+    });
+    assert.notEqual(titles[0], titles[1]);
   });
 });
