@@ -45,6 +45,14 @@ test('an answer that is no envelope leads to the base URL; one that names an ord
   assert.equal(view(200, '{"status":', false).mend, undefined);
 });
 
+test('an endpoint that is not there leads to the base URL, as its advice says', () => {
+  assert.equal(view(404, JSON.stringify(envelope('NOT_FOUND'))).mend, 'address');
+  const { message_code: _code, ...uncoded } = envelope('NOT_FOUND');
+  assert.equal(view(404, JSON.stringify(uncoded)).mend, 'address');
+  assert.equal(view(404, JSON.stringify(envelope('NO_RECORD_FOUND'))).mend, undefined);
+  assert.equal(view(503, JSON.stringify(envelope('PROVIDER_UNAVAILABLE'))).mend, undefined);
+});
+
 test('a key that was refused, or is missing, leads to where one is set', () => {
   assert.equal(view(401, JSON.stringify(envelope('INVALID_API_KEY'))).mend, 'key');
   assert.equal(view(401, JSON.stringify(envelope('MISSING_API_KEY'))).mend, 'key');
