@@ -7,6 +7,7 @@ import { diagnosticsText } from './diagnostics.ts';
 import { documentationText } from './documentation.ts';
 import { gatherDiagnostics } from './gatherDiagnostics.ts';
 import type { HelpCommand, HelpWork } from './helpWork.ts';
+import { showReport } from './reportDocument.ts';
 
 export function helpWork(services: Services): HelpWork {
   return { run: (command) => run(command, services), documentation: () => documentationText(say) };
@@ -63,18 +64,5 @@ async function reportIssue(services: Services): Promise<void> {
     await vscode.commands.executeCommand('workbench.action.openIssueReporter', { extensionId, data });
     return;
   }
-  const content = [
-    `# ${vscode.l10n.t('Report: Verification API Explorer')}`,
-    vscode.l10n.t(
-      'This copy of the extension has no address for reports. Write yours here and send it to whoever gave you the extension.',
-    ),
-    `## ${vscode.l10n.t('What happened')}`,
-    `## ${vscode.l10n.t('What was expected')}`,
-    `## ${vscode.l10n.t('Steps to reproduce')}`,
-    `## ${vscode.l10n.t('Diagnostics, safe to publish')}`,
-    `\`\`\`\n${data}\n\`\`\``,
-    '',
-  ].join('\n\n');
-  const document = await vscode.workspace.openTextDocument({ content, language: 'markdown' });
-  await vscode.window.showTextDocument(document);
+  await showReport(data);
 }

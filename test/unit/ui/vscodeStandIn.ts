@@ -103,7 +103,11 @@ export class TreeItem { constructor(label, state) { this.label = label; this.col
 export class ThemeIcon { constructor(id, color) { this.id = id; this.color = color; } }
 export class ThemeColor { constructor(id) { this.id = id; } }
 export class FileDecoration { constructor(badge, tooltip) { this.badge = badge; this.tooltip = tooltip; } }
-export class Range { constructor(start, end) { this.start = start; this.end = end; } }
+export class Range { constructor(...given) { [this.start, this.end] = given; this.given = given; } }
+export class WorkspaceEdit {
+  edits = [];
+  replace(uri, range, text) { this.edits.push({ uri, range, text }); }
+}
 export class Hover { constructor(contents) { this.contents = contents; } }
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
