@@ -77,12 +77,12 @@ export class ErasedElsewhere {
     const own = await this.#store.read(() => prints.flatMap((one) => idsOfInput(this.#store, one)));
     const found = await this.#look(own, prints);
     if (found === null)
-      return { quotes: 0, orders: 0, open: 0, underWay: 0, shared: 0, untold: 0, waiting: 0 };
+      return { quotes: 0, orders: 0, open: 0, underWay: 0, paid: 0, shared: 0, untold: 0, waiting: 0 };
     const naming = await ordersNaming(this.#store, found.opening, found.forgotten, new Set(own));
-    const { open, underWay, shared, untold } = naming;
+    const { ids, open, underWay, paid, shared, untold } = naming;
     const { length } = await this.#places(found, own, naming);
     const waiting = await countNeverSent(this.#store, found.opening, found.forgotten);
-    return { quotes: length, orders: naming.ids.length, open, underWay, shared, untold, waiting };
+    return { quotes: length, orders: ids.length, open, underWay, paid, shared, untold, waiting };
   }
 
   /** What quotes it in orders that stay. */

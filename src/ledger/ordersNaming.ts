@@ -35,6 +35,8 @@ export interface Naming {
   /** Of these, those of which something has to be found out. */
   readonly open: number;
   readonly underWay: number;
+  /** Of these, those that were paid for, or perhaps. */
+  readonly paid: number;
   /** Calls of several entries that ask about others, too. */
   readonly shared: number;
   /** Orders that show the same, and whose request, or the very number in it, cannot be had. */
@@ -50,6 +52,7 @@ class Search {
   readonly prints = new Set<string>();
   open = 0;
   underWay = 0;
+  paid = 0;
   shared = 0;
   untold = 0;
 
@@ -72,6 +75,7 @@ class Search {
     if (typeof row.fingerprint === 'string') this.prints.add(row.fingerprint);
     this.open += row.attention === 1 ? 1 : 0;
     this.underWay += row.state === 'in-flight' ? 1 : 0;
+    this.paid += isPaid(row) ? 1 : 0;
   }
 
   #kindOf(row: Row): Kind | null {
@@ -135,12 +139,17 @@ export async function ordersNaming(
   return search;
 }
 
+/** As mayBePaid says it of an order. */
+function isPaid({ kind, state, told }: Row): boolean {
+  return kind === 'live' && state !== 'in-flight' && (told === 'billed' || told === 'unknown');
+}
+
 function rowsAfter(store: Store, after: number): Row[] {
   return store
     .sql(
-      `SELECT o.seq, o.id, o.operation, o.fingerprint, o.state, o.attention, o.masked_input, o.aadhaar_reduced_at,
+      `SELECT o.seq, o.id, o.operation, o.fingerprint, o.state, o.attention, o.kind, f.billing AS told, o.masked_input, o.aadhaar_reduced_at,
          p.request_seal, p.request_body
-       FROM orders o LEFT JOIN payloads p ON p.seq = o.seq WHERE o.seq > ? ORDER BY o.seq LIMIT ${step}`,
+       FROM orders o LEFT JOIN payloads p ON p.seq = o.seq LEFT JOIN facets f ON f.id = o.facet WHERE o.seq > ? ORDER BY o.seq LIMIT ${step}`,
     )
     .all(after);
 }

@@ -43,6 +43,16 @@ export function billingAsRecorded({ outcome, billing, resolved }: CameTo): Billi
 }
 
 /**
+ * Live and billed, or perhaps: whoever sends the same input again is warned by it. What is under way may still be, and is not erased.
+ */
+export function mayBePaid(order: CameTo & Pick<OrderSummary, 'kind' | 'state'>): boolean {
+  const billing = billingAsRecorded(order);
+  return (
+    order.kind === 'live' && order.state !== 'in-flight' && (billing === 'billed' || billing === 'unknown')
+  );
+}
+
+/**
  * What came of an order, as its user recorded it: a result where the service left that or the money open, and what became of the money
  * where nobody knew of a result, which is no result then. Rows of batches are counted and run again by it (`outcomeRecorded` in
  * ledger/batchReading.ts); a test holds them equal.

@@ -21,6 +21,8 @@ export interface HeldElsewhere {
   readonly open: number;
   /** Of these, those that are left because they are under way. */
   readonly underWay: number;
+  /** Of these, those that were paid for, or perhaps, see mayBePaid. */
+  readonly paid: number;
   /** Calls of several entries that name one and ask about others: they stay. */
   readonly shared: number;
   /** Orders that show the same and stay, as nobody can tell what they asked: it is no longer kept, or cannot be opened. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { billingAsRecorded, owedBy } from '../../calls/orders/attention.ts';
+import { mayBePaid, owedBy } from '../../calls/orders/attention.ts';
 import type { Erased, HeldElsewhere } from '../../calls/ports/erasurePorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import type { Ledger, OrderSummary } from '../../calls/ports/ports.ts';
+import type { Ledger, OrderFilter, OrderSummary } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
 import { ordersOf } from '../asking/chosenOrders.ts';
 import { askErasing } from '../asking/confirmErasing.ts';
@@ -106,18 +106,19 @@ function keptWords(count: number): string {
   return count === 0 ? '' : vscode.l10n.t('Orders under way are kept: {0}.', count);
 }
 
-/** What they warn of, as long as they are there; '' = nothing. */
-function warnsWords(orders: readonly OrderSummary[]): string {
-  const paid = orders.filter(
-    (order) => order.kind === 'live' && ['billed', 'unknown'].includes(billingAsRecorded(order)),
-  ).length;
+/** What they warn of, as long as they are there; '' = nothing. @param paid those of them that warn, see mayBePaid */
+function warnsWords(orders: number, paid: number): string {
   if (paid === 0) return '';
-  return orders.length === 1
+  return orders === 1
     ? vscode.l10n.t('Without it the same input is sent with no warning.')
     : vscode.l10n.t(
         'Live and billed, or perhaps: {0}. Without them the same input is sent with no warning.',
-        paid,
+        countWords(paid),
       );
+}
+
+function paidIn(orders: readonly OrderSummary[]): number {
+  return orders.filter(mayBePaid).length;
 }
 
 export async function eraseOrders(services: Services, ids: readonly OrderId[]): Promise<void> {
@@ -138,7 +139,7 @@ export async function eraseOrders(services: Services, ids: readonly OrderId[]): 
   const details = [
     noTrace(),
     open.length === 0 ? '' : owed,
-    warnsWords(orders),
+    warnsWords(orders.length, paidIn(orders)),
     keptWords(underWayIn(orders)),
   ];
   const said = details.filter((one) => one !== '').join(' ');
@@ -176,9 +177,13 @@ export async function eraseBefore(services: Services): Promise<void> {
   const question = vscode.l10n.t('Erase all settled orders before {0}?', typed.trim());
   const ledger = await services.ledger();
   // What wants no attention is settled, or under way, as hardly any is that began before today.
-  const count = await ledger.countUpTo({ group: 'rest', filter: { to: before } }, mostCounted);
+  const countOf = (filter: OrderFilter): Promise<number> =>
+    ledger.countUpTo({ group: 'rest', filter: { to: before, ...filter } }, mostCounted);
+  const count = await countOf({});
+  const paid = await countOf({ kind: 'live', billings: ['billed', 'unknown'] });
   const counted = count === 1 ? vscode.l10n.t('1 order') : vscode.l10n.t('{0} orders', countWords(count));
-  await askAndErase(ledger, question, `${counted}\n${noTrace()}`, () => ledger.eraseSettledBefore(before));
+  const said = `${counted}\n${noTrace()} ${warnsWords(count, paid)}`.trimEnd();
+  await askAndErase(ledger, question, said, () => ledger.eraseSettledBefore(before));
 }
 
 /** In the status bar, as a history of very many orders takes its seconds to be read through. */
@@ -197,6 +202,7 @@ function detailsOf(orders: readonly OrderSummary[], held: HeldElsewhere): string
           'Among them are orders of other requests that hold the same number or address: {0}. Only the Same Request leaves those, and whatever else holds it.',
           countWords(held.orders),
         ),
+    warnsWords(orders.length + held.orders, paidIn(orders) + held.paid),
     held.waiting === 0
       ? ''
       : vscode.l10n.t(

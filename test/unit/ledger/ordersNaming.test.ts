@@ -37,6 +37,7 @@ const nothing: HeldElsewhere = {
   underWay: 0,
   shared: 0,
   untold: 0,
+  paid: 0,
   quotes: 0,
   waiting: 0,
 };
@@ -98,7 +99,7 @@ describe('everything about an input', () => {
       ['credit-report', `{"number":"9000004190","extra":["${plate}"]}`],
       ['rc-advanced', `rc=${plate}&consent=Y`],
     ] as const) {
-      assert.deepEqual(await beside(t, operation, body), [{ ...nothing, orders: 1 }, false], body);
+      assert.deepEqual(await beside(t, operation, body), [{ ...nothing, orders: 1, paid: 1 }, false], body);
     }
   });
 
@@ -115,7 +116,7 @@ describe('everything about an input', () => {
     await sent(ledger, 'namesake', 'credit-report', '{"number":"9000004191","name":"Asha Rao"}');
     await sent(ledger, 'joann', 'email-bulk', '{"emails":["joann@example.com"]}');
     await sent(ledger, 'ann', 'email-bulk', '{"emails":["Ann@Example.com"]}');
-    assert.deepEqual(await ledger.heldElsewhere([print]), { ...nothing, orders: 1 });
+    assert.deepEqual(await ledger.heldElsewhere([print]), { ...nothing, orders: 1, paid: 1 });
     await ledger.eraseInput(print);
     assert.deepEqual(await ids(ledger), ['joann', 'namesake']);
   });
@@ -143,7 +144,7 @@ describe('everything about an input', () => {
     await sent(ledger, 'both, the other way', 'email-bulk', mails('b@x.example', 'a@x.example'));
     await sent(ledger, 'with another', 'email-bulk', mails('a@x.example', 'c@x.example'));
     await sent(ledger, 'others', 'email-bulk', mails('c@x.example', 'aa@x.example'));
-    assert.deepEqual(await ledger.heldElsewhere([print]), { ...nothing, orders: 2, shared: 1 });
+    assert.deepEqual(await ledger.heldElsewhere([print]), { ...nothing, orders: 2, paid: 2, shared: 1 });
     assert.deepEqual(await ledger.eraseInput(print), { orders: 3, leftOpen: 0 });
     assert.deepEqual(await ids(ledger), ['with another', 'others'].toReversed());
   });
@@ -154,7 +155,13 @@ describe('everything about an input', () => {
     await sent(ledger, 'open', 'rc-advanced', `{"rc_number":"${plate}","n":1}`, pending);
     const underWay = `{"rc_number":"${plate}","n":2}`;
     await ledger.begin(await orderOf(ledger, 'under way', operationById('rc-advanced'), underWay));
-    assert.deepEqual(await ledger.heldElsewhere([print]), { ...nothing, orders: 2, open: 1, underWay: 1 });
+    assert.deepEqual(await ledger.heldElsewhere([print]), {
+      ...nothing,
+      orders: 2,
+      paid: 1,
+      open: 1,
+      underWay: 1,
+    });
     assert.deepEqual(await ledger.eraseInput(print), { orders: 2, leftOpen: 1 });
     await ledger.settle(orderId('under way'), aSettlement());
     assert.deepEqual(await ids(ledger), ['under way']);
@@ -165,7 +172,7 @@ describe('everything about an input', () => {
     const one = await sent(ledger, 'one', 'rc-advanced', `{"rc_number":"${plate}"}`);
     const two = await sent(ledger, 'two', 'rc-advanced', `{"rc_number":"${plate}","n":1}`);
     await sent(ledger, 'three', 'rc-advanced', `{"rc_number":"${plate}","n":2}`);
-    assert.deepEqual(await ledger.heldElsewhere([one, two]), { ...nothing, orders: 1 });
+    assert.deepEqual(await ledger.heldElsewhere([one, two]), { ...nothing, orders: 1, paid: 1 });
     assert.deepEqual(await ledger.eraseInput(one, two), { orders: 3, leftOpen: 0 });
   });
 });
@@ -190,7 +197,7 @@ describe('an order that names an erased number', () => {
     await ledger.note(order.id, `asked about ${plate} again`, noon);
     const draft = encodeDraft({ ...emptyDraft(operationById('rc-advanced')), json: body });
     await second.saveDraft(pageId('form'), draft, noon);
-    assert.deepEqual(await ledger.heldElsewhere([print]), { ...nothing, orders: 1 });
+    assert.deepEqual(await ledger.heldElsewhere([print]), { ...nothing, orders: 1, paid: 1 });
     await ledger.eraseInput(print);
     assert.deepEqual(await states(ledger.batches), ['done erased', 'waiting']);
     assert.equal(await second.loadDraft(pageId('form')), null);
@@ -218,7 +225,7 @@ describe('an order that names an erased number', () => {
     for (const id of ['a', 'b']) {
       await ledger.transfer.restore(file, 'seven invented words for one test');
       const print = await sent(ledger, id, 'rc-advanced', `{"rc_number":"${plate}"}`);
-      assert.deepEqual(await ledger.heldElsewhere([print]), { ...nothing, orders: 1 });
+      assert.deepEqual(await ledger.heldElsewhere([print]), { ...nothing, orders: 1, paid: 1 });
       await ledger.eraseInput(print);
       assert.deepEqual(await ids(ledger), []);
     }
@@ -303,7 +310,7 @@ describe('an Aadhaar number of which four digits are kept', () => {
     await reduced(ledger, 'other PAN', asked('ZZZPZ8888Z'));
     await reduced(ledger, 'other end', asked('ZZZPZ8888Z', '234567890125'));
     await reduced(ledger, 'same PAN', asked('ZZZPZ9999Z', '234567890125'));
-    assert.deepEqual(await ledger.heldElsewhere([print]), { ...nothing, orders: 1, untold: 1 });
+    assert.deepEqual(await ledger.heldElsewhere([print]), { ...nothing, orders: 1, paid: 1, untold: 1 });
     await ledger.eraseInput(print);
     assert.deepEqual((await ids(ledger)).toSorted(), ['other PAN', 'other end']);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { OrderId } from '../../../src/calls/ports/ids.ts';
+import type { OrderFilter } from '../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../src/contract/operations.ts';
 import { commandIds } from '../../../src/contributions.ts';
 import { anOrder } from '../calls/orders.ts';
@@ -9,19 +10,20 @@ import { standInForVscode, type Told } from './vscodeStandIn.ts';
 const order = anOrder();
 let erased: readonly OrderId[] = [];
 let settled = 0;
+/** Of these. */
+let paid = 0;
 
 const services = {
   now: () => 0,
   ledger: async () => ({
     get: async () => order,
     setAside: async () => [],
-    countUpTo: async ({
-      group,
-      filter,
-    }: {
-      readonly group: string;
-      readonly filter: { readonly to?: number };
-    }) => (group === 'rest' && filter.to === new Date(2026, 0, 31).getTime() ? settled : 0),
+    countUpTo: async ({ group, filter }: { readonly group: string; readonly filter: OrderFilter }) => {
+      if (group !== 'rest' || filter.to !== new Date(2026, 0, 31).getTime()) return 0;
+      if (filter.kind === undefined) return settled;
+      assert.deepEqual([filter.kind, filter.billings], ['live', ['billed', 'unknown']]);
+      return paid;
+    },
     eraseSettledBefore: async () => ({ orders: settled, leftOpen: 0 }),
     erase: async (ids: readonly OrderId[]) => {
       erased = ids;
@@ -80,21 +82,37 @@ describe('the question before erasing', () => {
     assert.match(JSON.stringify(told.shown.at(-1)), /"detail":"Request, answer/);
   });
 
+  /** What is asked before what is older than a day is erased. */
+  const askedBefore = async (): Promise<readonly [question: string, detail: string]> => {
+    const vscode = await import('vscode');
+    const { showInputBox } = vscode.window;
+    Object.assign(vscode.window, { showInputBox: async () => '2026-01-31' });
+    await eraseBefore(services);
+    Object.assign(vscode.window, { showInputBox });
+    const [question, { detail }] = told.shown.at(-1) as [string, { readonly detail: string }];
+    return [question, detail];
+  };
+
   it('says how many orders a day means: a wrong year takes all there are', async () => {
     for (const [count, words] of [
       [1, '1 order'],
       [2345, '2,345 orders'],
     ] as const) {
       settled = count;
-      const vscode = await import('vscode');
-      const { showInputBox } = vscode.window;
-      Object.assign(vscode.window, { showInputBox: async () => '2026-01-31' });
-      await eraseBefore(services);
-      Object.assign(vscode.window, { showInputBox });
-      const [question, { detail }] = told.shown.at(-1) as [string, { readonly detail: string }];
+      const [question, detail] = await askedBefore();
       assert.equal(question, 'Erase all settled orders before 2026-01-31?');
       assert.equal(detail.split('\n')[0], words);
+      assert.match(detail, /This cannot be undone\.$/);
     }
+  });
+
+  it('says of a day as of a single order what goes with those that were paid for', async () => {
+    [settled, paid] = [1, 1];
+    const [, one] = await askedBefore();
+    assert.match(one, /undone\. Without it the same input is sent with no warning\.$/);
+    [settled, paid] = [2345, 1234];
+    const [, many] = await askedBefore();
+    assert.match(many, /undone\. Live and billed, or perhaps: 1,234\. Without them /);
   });
 
   it('says of one order that it was one', async () => {

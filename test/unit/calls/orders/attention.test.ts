@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Owed, outcomeAsRecorded, owedBy } from '../../../../src/calls/orders/attention.ts';
+import { mayBePaid, type Owed, outcomeAsRecorded, owedBy } from '../../../../src/calls/orders/attention.ts';
 import { anOrder } from '../orders.ts';
 
 const rows: readonly (readonly [order: Parameters<typeof anOrder>[0], owed: Owed | null])[] = [
@@ -39,3 +39,16 @@ for (const [order, outcome] of recorded)
   test(`an order with ${Object.values(order ?? {}).join(', ')} came to ${outcome}`, () => {
     assert.equal(outcomeAsRecorded(anOrder(order)), outcome);
   });
+
+test('paid, or perhaps, is what is live, was billed or may have been, as recorded, and is over', () => {
+  const unclear = { outcome: 'held', billing: 'unknown' } as const;
+  const paid = [
+    anOrder({ kind: 'live', billing: 'billed' }),
+    anOrder({ kind: 'live', ...unclear }),
+    anOrder({ kind: 'sandbox', billing: 'billed' }),
+    anOrder({ kind: 'live', billing: 'free' }),
+    anOrder({ kind: 'live', ...unclear, resolved: 'not-billed' }),
+    anOrder({ kind: 'live', ...unclear, state: 'in-flight' }),
+  ].map(mayBePaid);
+  assert.deepEqual(paid, [true, true, false, false, false, false]);
+});

@@ -16,6 +16,7 @@ const nothing: HeldElsewhere = {
   underWay: 0,
   shared: 0,
   untold: 0,
+  paid: 0,
   quotes: 0,
   waiting: 0,
 };
@@ -73,7 +74,10 @@ test('they are not where all are settled, or what came of them was recorded', as
   for (const second of [null, 'settled', 'recorded'] as const) {
     reset();
     const said = await asked(t, second);
-    assert.match(said, /^Erase .* with the input .*cannot be undone\.$/);
+    assert.match(
+      said,
+      /^Erase .* with the input .*cannot be undone\. (Without it|Live and billed, or perhaps: 2\. Without them) the same input is sent with no warning\.$/,
+    );
     assert.doesNotMatch(said, openToo, String(second));
   }
 });
@@ -82,7 +86,7 @@ test('what other orders hold of it is told in a sentence of its own', async (t) 
   const said = await asked(t, 'quoting');
   assert.match(
     said,
-    /undone\. Notes and texts of support of other orders that quote the input are erased too: 1\.$/,
+    /with no warning\. Notes and texts of support of other orders that quote the input are erased too: 1\.$/,
   );
 });
 
@@ -103,7 +107,7 @@ test('orders of other requests that hold the same number are counted in the ques
   assert.equal(question, 'Erase all 3 orders with the input XX••••••00?');
   assert.match(
     (options as { readonly detail: string }).detail,
-    /undone\. Open ones are erased too\. Among them are orders of other requests that hold the same number or address: 1\. Only the Same Request leaves those, and whatever else holds it\.$/,
+    /undone\. Open ones are erased too\. Among them are orders of other requests that hold the same number or address: 1\. Only the Same Request leaves those, and whatever else holds it\. Live and billed, or perhaps: 3\. Without them the same input is sent with no warning\.$/,
   );
   assert.deepEqual(await ids(ledger), []);
   assert.deepEqual(world.shown[1]?.given[0], '3 orders erased.');
@@ -112,14 +116,14 @@ test('orders of other requests that hold the same number are counted in the ques
 test('what stays of an input is counted by why it stays', async (t) => {
   const { ledger } = await aLedger(t);
   await place(ledger, 'settled', { order: { fingerprint } });
-  const held = { ...nothing, orders: 3, underWay: 2, shared: 4, untold: 1234, waiting: 5 };
+  const held = { ...nothing, orders: 3, underWay: 2, paid: 1200, shared: 4, untold: 1234, waiting: 5 };
   Object.assign(ledger, { heldElsewhere: async () => held });
   await eraseInputs({ ledger: async () => ledger } as never, [orderId('settled')]);
   const [question, options] = world.shown[0]?.given ?? [];
   assert.match(String(question), /^Erase all 4 orders/);
   assert.match(
     (options as { readonly detail: string }).detail,
-    /: 3\. Only the Same Request leaves those, and whatever else holds it\. Rows of batches that wait are never sent then, with the other rows of their calls: 5\. Orders under way are kept: 2\. Calls that ask about others as well are kept, with what they hold of it: 4\. Orders that look the same are kept where what they asked is no longer known: 1,234\.$/,
+    /whatever else holds it\. Live and billed, or perhaps: 1,201\. Without them the same input is sent with no warning\. Rows of batches that wait are never sent then, with the other rows of their calls: 5\. Orders under way are kept: 2\. Calls that ask about others as well are kept, with what they hold of it: 4\. Orders that look the same are kept where what they asked is no longer known: 1,234\.$/,
   );
 });
 
