@@ -20,6 +20,8 @@ import { answerType } from './typescriptTypes.ts';
 interface Call {
   readonly url: string;
   readonly body: string;
+  /** Whole ones: it is given up then. */
+  readonly seconds: number;
 }
 
 /** How a language writes a call: the library's code for it, what is exchanged in that, and what makes it a whole program. */
@@ -46,9 +48,12 @@ function jsBody(body: string): string {
   return plain === undefined ? jsString(body) : `JSON.stringify(${jsObject(plain, '  ')})`;
 }
 
-function jsSwaps({ url, body }: Call): readonly Swap[] {
+/** @param more what stands below the method */
+function jsSwaps({ url, body, seconds }: Call, ...more: readonly string[]): readonly Swap[] {
+  const options = ["method: 'POST',", ...more, `signal: AbortSignal.timeout(${seconds * 1000}),`];
   return [
     [`'${standIn.url}'`, jsString(url)],
+    ["method: 'POST',", options.join('\n  ')],
     [`'Bearer ${standIn.key}'`, `\`Bearer \${process.env.${keyVariable}}\``],
     [`'${standIn.body}'`, jsBody(body)],
   ];
@@ -56,7 +61,7 @@ function jsSwaps({ url, body }: Call): readonly Swap[] {
 
 /** fetch follows redirects where nothing else is said: see `languages`. */
 function fetchSwaps(call: Call): readonly Swap[] {
-  return [...jsSwaps(call), ["method: 'POST',", "method: 'POST',\n  redirect: 'manual',"]];
+  return jsSwaps(call, "redirect: 'manual',");
 }
 
 function pythonBody(body: string): string {
@@ -68,7 +73,9 @@ function pythonBody(body: string): string {
 
 const goFails = '\n\tif err != nil {\n\t\tpanic(err)\n\t}';
 
-const goSending = `client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error {
+const goSending = (
+  seconds: number,
+): string => `client := &http.Client{Timeout: ${seconds} * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error {
 \t\treturn http.ErrUseLastResponse
 \t}}
 \tres, err := client.Do(req)
@@ -79,7 +86,8 @@ const goSending = `client := &http.Client{CheckRedirect: func(*http.Request, []*
 
 /**
  * In the order they are offered. None follows a redirect, as the form follows none: after 307 or 308 the call and what is
- * personal in it would go out a second time, to whatever host was named. It is printed like any other answer.
+ * personal in it would go out a second time, to whatever host was named. It is printed like any other answer. Each gives a call up as
+ * late as the form does: left to their libraries some wait for ever, others for less.
  */
 export const languages: Readonly<Record<SnippetLanguage, Language>> = {
   curl: {
@@ -87,10 +95,10 @@ export const languages: Readonly<Record<SnippetLanguage, Language>> = {
     needs: 'POSIX shell',
     plugin: shellCurl,
     comment: '#',
-    swaps: ({ url, body }) => {
+    swaps: ({ url, body, seconds }) => {
       const { before, option } = curlBody(body);
       return [
-        [`curl ${standIn.url}`, `${before}curl ${curlUrl(url)}`],
+        [`curl ${standIn.url}`, `${before}curl ${curlUrl(url)} \\\n  --max-time ${seconds}`],
         [`'Authorization: Bearer ${standIn.key}'`, `"Authorization: Bearer $${keyVariable}"`],
         [`--data '${standIn.body}'`, option],
       ];
@@ -101,7 +109,7 @@ export const languages: Readonly<Record<SnippetLanguage, Language>> = {
     needs: 'Node.js, undici',
     plugin: nodeUndici,
     mimeType: 'text/plain',
-    swaps: jsSwaps,
+    swaps: (call) => jsSwaps(call),
     after: ';\nconsole.log(statusCode, await body.text());\n',
   },
   'javascript-fetch': {
@@ -132,8 +140,8 @@ console.log(answer.message_code, answer.charged);
     needs: 'requests',
     plugin: pythonRequests,
     comment: '#',
-    swaps: ({ url, body }) => [
-      [`"${standIn.url}"`, `${doubleQuoted(url)},\n    allow_redirects=False`],
+    swaps: ({ url, body, seconds }) => [
+      [`"${standIn.url}"`, `${doubleQuoted(url)},\n    allow_redirects=False,\n    timeout=${seconds}`],
       [`"Bearer ${standIn.key}"`, `"Bearer " + os.environ["${keyVariable}"]`],
       [`data="${standIn.body}"`, pythonBody(body)],
     ],
@@ -144,8 +152,9 @@ console.log(answer.message_code, answer.charged);
     label: 'Go',
     needs: 'net/http',
     plugin: goNative,
-    swaps: ({ url, body }) => [
+    swaps: ({ url, body, seconds }) => [
       ['"net/http"', '"net/http"\n\t"os"'],
+      ['"strings"', '"strings"\n\t"time"'],
       [`"${standIn.url}"`, doubleQuoted(url)],
       [`"Bearer ${standIn.key}"`, `"Bearer "+os.Getenv("${keyVariable}")`],
       [`\`${standIn.body}\``, goString(body)],
@@ -153,7 +162,7 @@ console.log(answer.message_code, answer.charged);
         'req, _ := http.NewRequest("POST", requestUrl, payload)',
         `req, err := http.NewRequest("POST", requestUrl, payload)${goFails}`,
       ],
-      ['res, _ := http.DefaultClient.Do(req)', goSending],
+      ['res, _ := http.DefaultClient.Do(req)', goSending(seconds)],
       // What came is printed before it is said that it broke off.
       ['body, _ := io.ReadAll(res.Body)', 'body, err := io.ReadAll(res.Body)'],
       ['fmt.Println(string(body))', `fmt.Println(string(body))${goFails}`],
@@ -163,8 +172,12 @@ console.log(answer.message_code, answer.charged);
     label: 'Java',
     needs: 'java.net.http, Java 11',
     plugin: javaNethttp,
-    swaps: ({ url, body }) => [
+    swaps: ({ url, body, seconds }) => [
       [`"${standIn.url}"`, javaString(url)],
+      [
+        'HttpRequest.newBuilder()',
+        `HttpRequest.newBuilder().timeout(java.time.Duration.ofSeconds(${seconds}))`,
+      ],
       [`"Bearer ${standIn.key}"`, `"Bearer " + System.getenv("${keyVariable}")`],
       [`"${standIn.body}"`, javaString(body)],
     ],
@@ -182,8 +195,12 @@ public class VerificationCall {
     label: 'C#',
     needs: 'HttpClient, C# 11',
     plugin: csharpHttpclient,
-    swaps: ({ url, body }) => [
-      ['new HttpClient()', 'new HttpClient(new HttpClientHandler { AllowAutoRedirect = false })'],
+    swaps: ({ url, body, seconds }) => [
+      [
+        'using var client = new HttpClient();',
+        `using var client = new HttpClient(new HttpClientHandler { AllowAutoRedirect = false });
+client.Timeout = TimeSpan.FromSeconds(${seconds});`,
+      ],
       [`"${standIn.url}"`, doubleQuoted(url)],
       [`"${standIn.key}"`, `Environment.GetEnvironmentVariable("${keyVariable}")`],
       [`"""\n${standIn.body}\n"""`, csharpString(body)],
@@ -195,8 +212,12 @@ public class VerificationCall {
     label: 'PHP',
     needs: 'curl',
     plugin: phpCurl,
-    swaps: ({ url, body }) => [
+    swaps: ({ url, body, seconds }) => [
       [`"${standIn.url}"`, phpString(url)],
+      [
+        'curl_setopt($ch, CURLOPT_POST, true);',
+        `curl_setopt($ch, CURLOPT_POST, true);\ncurl_setopt($ch, CURLOPT_TIMEOUT, ${seconds});`,
+      ],
       [`'Authorization: Bearer ${standIn.key}'`, `'Authorization: Bearer ' . getenv('${keyVariable}')`],
       [`'${standIn.body}'`, phpString(body)],
     ],

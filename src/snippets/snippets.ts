@@ -36,6 +36,7 @@ export const snippetLanguages: readonly LanguageName[] = Object.keys(languages)
  */
 export function snippet(language: SnippetLanguage, request: SnippetRequest): Snippet {
   const { operation, url, learned = [], sandboxKey = null } = request;
+  const seconds = Math.ceil(request.deadlineMs / 1000);
   // What leaves is UTF-8, in which half a character cannot be written: the form sends this same replacement.
   const typed = request.body.toWellFormed();
   const mask = (path: readonly string[]) => requestMaskAt(operation, path);
@@ -47,6 +48,7 @@ export function snippet(language: SnippetLanguage, request: SnippetRequest): Sni
     `${operation.title}. On a live environment each run may be billed.`,
     `The API key is read from the environment variable ${keyVariable}.`,
     ...(sandboxKey === null ? [] : [`The sandbox accepts the key ${sandboxKey}.`]),
+    `It waits ${seconds} s for an answer. A call given up then may be billed all the same.`,
     ...(shown.masked ? ['Personal values are masked. Put the real ones in before running it.'] : []),
   ];
   const { plugin, mimeType, swaps, comment = '//', ...around } = languages[language];
@@ -54,6 +56,6 @@ export function snippet(language: SnippetLanguage, request: SnippetRequest): Sni
   const types = around.types?.(operation, learned) ?? '';
   const frame = frameOf(plugin, mimeType ?? 'application/json').replace(/^(?=.)/gm, indent);
   const top = sentences.map((sentence) => `${comment} ${sentence}\n`).join('');
-  const text = `${opening}${top}${types}${before}${swapped(frame, swaps({ url, body }))}${after}`;
+  const text = `${opening}${top}${types}${before}${swapped(frame, swaps({ url, body, seconds }))}${after}`;
   return { text, masked: shown.masked };
 }

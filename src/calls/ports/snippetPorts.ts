@@ -24,6 +24,8 @@ export interface SnippetRequest {
   readonly masked: boolean;
   /** The public key of the embedded sandbox, where it calls that: said in a comment. Null or absent = it calls a service. */
   readonly sandboxKey?: string | null;
+  /** How long it waits for the answer, as a form does: many a library would wait for ever. */
+  readonly deadlineMs: number;
   /** What answers of this operation taught at this place: types of the result. Those of others are left out. */
   readonly learned?: readonly LearnedShape[];
 }

@@ -10,6 +10,7 @@ import { learnedHere } from '../answers/learnedHere.ts';
 import { readOperation, readOrderRef } from '../asking/arguments.ts';
 import { pickOperation } from '../asking/askInput.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
+import { settings } from '../base/both/settings.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { tellOfSandbox } from '../places/otherSide.ts';
 import { type LastCopy, lastCopy, rememberCopy } from './lastCopy.ts';
@@ -72,7 +73,8 @@ async function copyCall(services: RuntimeServices, call: CodeCall, again = false
   const language = known ?? (await askLanguage(snippetLanguages, call.operation.title, last));
   if (language === undefined) return;
   const learned = await learnedHere(services, call.operation.id, call.order);
-  const request = { ...call, learned };
+  const deadlineMs = settings.deadlineMs();
+  const request = { ...call, learned, deadlineMs };
   const masked = snippet(language.id, { ...request, masked: true });
   // As last time, also where the form it was copied in then was called masked.
   const said = known === undefined ? null : (last?.masked ?? null);

@@ -44,6 +44,7 @@ function curl({ text, planted, cut, dice }: Body): void {
     url: `https://a.invalid${operation.path}`,
     body: text,
     masked: false,
+    deadlineMs: 60_000,
   });
   const reading = readCurl(command.slice(command.search(/^curl/m)));
   const value: unknown = JSON.parse(text);

@@ -79,7 +79,7 @@ test('what Copy As writes is read, the sentences on top of it left out', () => {
   const operation = operationById('rc-advanced');
   const request = { operation, url, body: '{"rc_number":"XX00AB0000","consent":true}' };
   for (const masked of [true, false]) {
-    const { text } = snippet('curl', { ...request, masked });
+    const { text } = snippet('curl', { ...request, masked, deadlineMs: 60_000 });
     assert.deepEqual(names(text), ['rc_number:string', 'consent:boolean'], text);
     assert.deepEqual(names(`\r\n${text.replaceAll('\n', '\r\n')}`), ['rc_number:string', 'consent:boolean']);
   }
@@ -88,7 +88,7 @@ test('what Copy As writes is read, the sentences on top of it left out', () => {
 test('what Copy As writes is read from an input box, which makes spaces of line ends', () => {
   const request = { operation: operationById('rc-advanced'), url, body: '{\n  "rc_number": "XX00AB0000"\n}' };
   for (const masked of [true, false]) {
-    const { text } = snippet('curl', { ...request, masked });
+    const { text } = snippet('curl', { ...request, masked, deadlineMs: 60_000 });
     const found = read(text.trim().replaceAll('\n', ' '));
     assert.deepEqual([found.operation, found.fields.map(({ name }) => name)], ['rc-advanced', ['rc_number']]);
   }
@@ -99,12 +99,18 @@ test('what Copy As writes is read from an input box, which makes spaces of line 
 test('a long body, or one with NUL, that Copy As pipes into curl is read', () => {
   const operation = operationById('email-bulk');
   const emails = Array.from({ length: 4000 }, (_, n) => `somebody.${n}@nowhere.example`);
-  const { text } = snippet('curl', { operation, url, body: JSON.stringify({ emails }), masked: false });
+  const { text } = snippet('curl', {
+    operation,
+    url,
+    body: JSON.stringify({ emails }),
+    masked: false,
+    deadlineMs: 60_000,
+  });
   assert.match(text, /printf[\s\S]*@-/);
   for (const written of [text, text.trim().replaceAll('\n', ' ')]) {
     assert.deepEqual(names(written), ['emails:string-list']);
   }
-  const odd = snippet('curl', { operation, url, body: 'a=1&b=\0&c=2', masked: false });
+  const odd = snippet('curl', { operation, url, body: 'a=1&b=\0&c=2', masked: false, deadlineMs: 60_000 });
   assert.deepEqual(names(odd.text), ['a:string', 'b:string', 'c:string']);
   assert.match(why(`cat body.json | curl ${url} -d @-`), /not a cURL command/);
   assert.match(why(`printf '%d' 1 | curl ${url} -d @-`), /not a cURL command/);

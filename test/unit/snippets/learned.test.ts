@@ -9,6 +9,7 @@ const request = {
   url: 'https://service.example/api/v1/email/validate/bulk',
   body: '{"emails":[]}',
   masked: false,
+  deadlineMs: 60_000,
 } as const;
 
 const answers = (result: unknown, count = 12) =>

@@ -33,7 +33,7 @@ describe('a call that is answered by a redirect', () => {
             res.writeHead(status, { location: `${elsewhere.url}/other` }).end('{"moved":true}');
           });
         });
-        const { text } = snippet(language, { operation, url, body, masked: false });
+        const { text } = snippet(language, { operation, url, body, masked: false, deadlineMs: 60_000 });
         // Reading it may fail afterwards; the failure names what was printed.
         const printed = await run(aFolder(t), program, text, 'key-of-test').catch(String);
         assert.equal(calls, 1);
@@ -50,7 +50,13 @@ describe('a call that is answered by a redirect', () => {
   ] as const) {
     it(`is not followed by the code: ${language}`, () => {
       assert.match(
-        snippet(language, { operation, url: 'https://api.example.in', body, masked: false }).text,
+        snippet(language, {
+          operation,
+          url: 'https://api.example.in',
+          body,
+          masked: false,
+          deadlineMs: 60_000,
+        }).text,
         code,
       );
     });

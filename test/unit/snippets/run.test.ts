@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import type { SnippetLanguage } from '../../../src/calls/ports/snippetPorts.ts';
 import { operationById } from '../../../src/contract/operations.ts';
@@ -19,7 +21,7 @@ describe('a snippet, run as copied with the variable set,', () => {
         url: started.sandbox.url + path,
         body,
       } as const;
-      const copied = snippet(language, { ...request, masked: false });
+      const copied = snippet(language, { ...request, masked: false, deadlineMs: 60_000 });
       const printed = await run(aFolder(t), program, copied.text, 'sandbox-key-unlimited');
       assert.match(printed, /NO_RECORD_FOUND/);
       const [entry, ...others] = started.sandbox.books().entries;
@@ -35,7 +37,13 @@ describe('a snippet, run as copied with the variable set,', () => {
 for (const program of programs.filter(({ file }) => file.startsWith('call.m'))) {
   it(`an answer that is no JSON is printed all the same: ${program.language}`, async (t) => {
     const { url } = await aRecorder(t, '<h1>Bad gateway</h1>');
-    const request = { operation: operationById('credit-report'), url, body: '{}', masked: false } as const;
+    const request = {
+      operation: operationById('credit-report'),
+      url,
+      body: '{}',
+      masked: false,
+      deadlineMs: 60_000,
+    } as const;
     // Reading it may fail afterwards; the failure names what was printed.
     const printed = await run(aFolder(t), program, snippet(program.language, request).text, 'key').catch(
       String,
@@ -43,6 +51,24 @@ for (const program of programs.filter(({ file }) => file.startsWith('call.m'))) 
     assert.match(printed, /200[, ]+'?<h1>Bad gateway/);
   });
 }
+
+describe('a snippet that gets no answer', () => {
+  for (const program of programs) {
+    const { language } = program;
+    it(`ends by itself: ${language}`, { skip: program.skip }, async (t) => {
+      const server = createServer(() => undefined);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      t.after(() => server.closeAllConnections());
+      t.after(() => new Promise((resolve) => server.close(resolve)));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const operation = operationById('credit-report');
+      const call = { operation, url, body: '{}', masked: false, deadlineMs: 1000 } as const;
+      const ended = await run(aFolder(t), program, snippet(language, call).text, 'key').catch(String);
+      // PHP prints nothing and ends well.
+      assert.match(ended, language === 'php' ? /^$/ : /time|abort/i);
+    });
+  }
+});
 
 const awkward = [
   'quotes " \' ` and \\ \\n \\u0041 \\',
@@ -89,6 +115,7 @@ describe('a body survives', () => {
           url: awkwardUrl,
           body,
           masked: false,
+          deadlineMs: 60_000,
         } as const;
         await run(folder, program, snippet(language, request).text, 'key-of-test');
         const [got, ...others] = received;
@@ -120,6 +147,7 @@ describe('a body survives', () => {
       url,
       body,
       masked: false,
+      deadlineMs: 60_000,
     });
     await run(aFolder(t), program, copied.text, 'key-of-test');
     assert.ok(received[0]?.body.equals(Buffer.from(body)));

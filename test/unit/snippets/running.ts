@@ -69,11 +69,11 @@ class Response:
         self.text = body.decode("utf-8")
 
 
-def post(url, headers, json=None, data=None, allow_redirects=True):
+def post(url, headers, json=None, data=None, allow_redirects=True, timeout=None):
     body = _json.dumps(json).encode("utf-8") if data is None else data
     request = urllib.request.Request(url, data=body, headers=headers, method="POST")
     try:
-        with urllib.request.urlopen(request) as answer:
+        with urllib.request.urlopen(request, timeout=timeout) as answer:
             return Response(answer.status, answer.read())
     except urllib.error.HTTPError as error:
         if allow_redirects and error.code in (307, 308):

@@ -12,7 +12,8 @@ import { responseHandler, snippet, snippetLanguages } from '../../../src/snippet
 const root = join(import.meta.dirname, '../../..');
 const url = 'https://api.example.in/prefix/api/v1/credit-report/fetch';
 const body = '{"number":"ZZZXZ9999Z","fetch_by":"pan","mobile":"0000012345","name":"INVENTED PERSON"}';
-const request = { operation: operationById('credit-report'), url, body } as const;
+const deadlineMs = 45_000;
+const request = { operation: operationById('credit-report'), url, body, deadlineMs } as const;
 
 const inTemplate = '`Bearer $' + '{process.env.VERIFICATION_API_KEY}`';
 
@@ -29,6 +30,19 @@ const keys: Readonly<Record<SnippetLanguage, string>> = {
   php: "'Authorization: Bearer ' . getenv('VERIFICATION_API_KEY')",
 };
 
+/** How each language says how long it waits. */
+const deadlines: Readonly<Record<SnippetLanguage, string>> = {
+  curl: '--max-time 45 ',
+  'javascript-undici': 'signal: AbortSignal.timeout(45000),',
+  'javascript-fetch': 'signal: AbortSignal.timeout(45000),',
+  typescript: 'signal: AbortSignal.timeout(45000),',
+  python: 'timeout=45,',
+  go: 'Timeout: 45 * time.Second,',
+  java: '.timeout(java.time.Duration.ofSeconds(45))',
+  csharp: 'client.Timeout = TimeSpan.FromSeconds(45);',
+  php: 'curl_setopt($ch, CURLOPT_TIMEOUT, 45);',
+};
+
 describe('every snippet', () => {
   it('has a language of its own', () => {
     assert.deepEqual(
@@ -43,6 +57,14 @@ describe('every snippet', () => {
       assert.ok(text.includes(keys[id]), text);
       assert.doesNotMatch(text, /_TOKEN|url\.invalid/);
       assert.ok(text.includes(url));
+    });
+
+    it(`gives up when the form would, and says what that leaves open: ${id}`, () => {
+      const { text } = snippet(id, { ...request, masked: false });
+      assert.ok(text.includes(deadlines[id]), text);
+      assert.match(text, /It waits 45 s for an answer\. A call given up then may be billed all the same\./);
+      const part = snippet(id, { ...request, deadlineMs: 1500, masked: false });
+      assert.ok(part.text.includes(deadlines[id].replace(/45/, '2')), part.text);
     });
 
     it(`masks personal values when asked, and says so: ${id}`, () => {
@@ -93,7 +115,7 @@ describe('every snippet', () => {
   it('has comments that a shell can only take for words', () => {
     const { text } = snippet('curl', { ...request, masked: true, sandboxKey: 'sandbox-key-valid' });
     const comments = text.split('\n').filter((line) => line.startsWith('#'));
-    assert.equal(comments.length, 4);
+    assert.equal(comments.length, 5);
     for (const line of comments) assert.match(line, /^# [A-Za-z0-9_. ]+(-[A-Za-z0-9_. ]+)*$/);
   });
 });
@@ -126,7 +148,10 @@ describe('C#', () => {
 describe('cURL', () => {
   it('takes brackets and braces of a path as they are', () => {
     const { text } = snippet('curl', { ...request, url: 'https://api.example.in/[1-3]/x', masked: false });
-    assert.match(text, /curl 'https:\/\/api\.example\.in\/\[1-3\]\/x' \\\n {2}--globoff \\\n/);
+    assert.match(
+      text,
+      /curl 'https:\/\/api\.example\.in\/\[1-3\]\/x' \\\n {2}--globoff \\\n {2}--max-time 45 \\\n/,
+    );
     const plain = snippet('curl', { ...request, url: 'http://[::1]:8080/x', masked: false });
     assert.doesNotMatch(plain.text, /globoff/);
   });

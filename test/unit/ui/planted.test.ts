@@ -167,7 +167,13 @@ async function files(): Promise<Record<string, Maker>> {
       requestFileForms(operation, text(payloads.requestBody))?.withPlaceholders,
     'a request as masked code': ({ payloads }) => {
       const url = 'https://api.example.invalid';
-      return snippet('curl', { operation, url, body: text(payloads.requestBody), masked: true });
+      return snippet('curl', {
+        operation,
+        url,
+        body: text(payloads.requestBody),
+        masked: true,
+        deadlineMs: 60_000,
+      });
     },
     'a masked export': ({ order, payloads }) => {
       const own = new OwnInput(operation, text(payloads.requestBody));

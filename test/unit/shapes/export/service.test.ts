@@ -48,7 +48,7 @@ describe('what a service taught', () => {
     };
     const globals = {
       'globals.d.ts':
-        'declare function fetch(url: string, options: object): Promise<Response>;\ninterface Response { readonly status: number; text(): Promise<string>; }\ndeclare const process: { readonly env: Readonly<Record<string, string>> };\ndeclare const console: { log(...all: unknown[]): void };\n',
+        'declare function fetch(url: string, options: object): Promise<Response>;\ninterface Response { readonly status: number; text(): Promise<string>; }\ndeclare const AbortSignal: { timeout(ms: number): unknown };\ndeclare const process: { readonly env: Readonly<Record<string, string>> };\ndeclare const console: { log(...all: unknown[]): void };\n',
     };
     assert.equal(compiled(folder, { ...files, ...globals }), '');
     assert.equal(await openApiFaults(openApi), null);
@@ -135,6 +135,7 @@ const call = {
   url: 'https://service.example/api',
   body: '{"emails":[]}',
   masked: false,
+  deadlineMs: 60_000,
 } as const;
 
 describe('OpenAPI of what is documented alone', () => {
