@@ -66,12 +66,12 @@ test('a CSV export says in a column of its own what is damaged', async (t) => {
   const [head, ...rows] = readFileSync(await exported(t, 1), 'utf8')
     .trimEnd()
     .split('\r\n');
-  assert.match(head ?? '', /,aadhaar_reduced_at,damaged,follow_up$/);
+  assert.match(head ?? '', /,aadhaar_reduced_at,damaged,follow_up,cost_estimated$/);
   assert.equal(rows.length, 5);
   const row = rows.find((one) => one.startsWith('answer-order')) ?? '';
   assert.match(row, sentence('answer'));
   assert.match(row, /,negative,billed,/);
-  assert.match(rows.find((one) => one.startsWith('whole-order')) ?? '', /,,$/);
+  assert.match(rows.find((one) => one.startsWith('whole-order')) ?? '', /,,,$/);
 });
 
 test('a folder of raw bodies has a sentence where a body is damaged, under a name that no body has', async (t) => {
