@@ -6,7 +6,7 @@ import { moneyContradicted } from '../../../contract/charges.ts';
 import { operationById } from '../../../contract/operations.ts';
 import type { Billing } from '../../../contract/words.ts';
 import { inputWords } from '../../words/both/inputWords.ts';
-import { dueWord, glanceWord, shortInput } from '../../words/both/orderGlance.ts';
+import { departsWord, dueWord, glanceWord, notedWord, shortInput } from '../../words/both/orderGlance.ts';
 import { orderPlace } from '../../words/both/orderPlace.ts';
 import {
   age,
@@ -127,8 +127,8 @@ function glanceOf(order: OrderSummary, now: number): string {
   const words = [glanceWord(order), dueWord(order, now), age(order.begunAt, now)];
   const money = moneyOf(order);
   if (money === 'unknown' || money === contradicted) words.push(listedMoney(order));
-  if (order.drift !== null) words.push(vscode.l10n.t('departs'));
-  if (order.hasNote) words.push(vscode.l10n.t('noted'));
+  if (order.drift !== null) words.push(departsWord());
+  if (order.hasNote) words.push(notedWord());
   words.push(shortTitle(order.operation));
   return words.filter((word) => word !== '').join(' · ');
 }
@@ -140,7 +140,7 @@ function spokenOf(order: OrderSummary, title: string, now: number): string {
   words.push(inputWords(order.maskedInput), age(order.begunAt, now), dueWord(order, now));
   if (order.resolved !== null) words.push(vscode.l10n.t('recorded: {0}', resolvedWord(order.resolved)));
   if (order.drift !== null) words.push(driftWord(order));
-  if (order.hasNote) words.push(vscode.l10n.t('noted'));
+  if (order.hasNote) words.push(notedWord());
   if (order.kind === 'sandbox') words.push(vscode.l10n.t('simulated'));
   return words.filter((word) => word !== '').join(', ');
 }

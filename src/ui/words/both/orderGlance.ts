@@ -58,6 +58,15 @@ export function heldWord(): string {
   return vscode.l10n.t('no response');
 }
 
+/** What rows say of an order with a note, and of one whose answer departs from what was learned. */
+export function notedWord(): string {
+  return vscode.l10n.t('noted');
+}
+
+export function departsWord(): string {
+  return vscode.l10n.t('departs');
+}
+
 /** What came of an order, in the two or three words a row has room for. */
 export function glanceWord(order: OrderSummary): string {
   const { state, outcome, resolved, failureCode } = order;

@@ -103,6 +103,38 @@ test('as many as are shown are all there are: nothing is said of more', async (t
   assert.deepEqual([some.orders.length, some.more], [foundAtMost, true]);
 });
 
+test('several names beside each other find what has them all, as they stand in a row', async (t) => {
+  const found = await aHistory(t);
+  assert.deepEqual(await found('acme-prod rc'), ['one']);
+  assert.deepEqual(await found('no record · RC'), ['four']);
+  assert.deepEqual(await found('elsewhere, no record'), ['four']);
+  assert.deepEqual(await found('Credit Report acme-prod (live)'), ['two']);
+  assert.deepEqual(await found('acme-prod (sandbox)'), []);
+  assert.deepEqual(await found('acme elsewhere'), []);
+  assert.deepEqual(await found('acme nowhere'), []);
+});
+
+test('the short name of an operation finds its orders, also where it has two letters', async (t) => {
+  const found = await aHistory(t);
+  assert.deepEqual(await found('rc'), ['five', 'four', 'one', 'three']);
+  assert.deepEqual(await found('r'), []);
+});
+
+test('that an order is noted, or departs from what was learned, finds it, too', async (t) => {
+  const { ledger } = await aLedger(t);
+  for (const id of ['noted', 'plain']) {
+    await ledger.begin(newOrder(id));
+    await ledger.settle(orderId(id), aSettlement());
+  }
+  await ledger.note(orderId('noted'), 'asked by mail', noon);
+  const services = { ledger: async () => ledger, operations: () => operations };
+  const found = async (typed: string) =>
+    (await findOrders(services as never, typed)).orders.map(({ id }) => id);
+  assert.deepEqual(await found('noted'), ['noted']);
+  assert.deepEqual(await found('noted rc'), ['noted']);
+  assert.deepEqual(await found('departs'), []);
+});
+
 test('two letters are no word: they stand in too many', async (t) => {
   const found = await aHistory(t);
   assert.deepEqual(await found('ac'), []);
