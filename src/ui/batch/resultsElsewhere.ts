@@ -1,4 +1,12 @@
-import { endAsIn, endOfLines, linesOf, type ResultsText, WrittenMeanwhile } from './resultsText.ts';
+import {
+  endAsIn,
+  endOfLines,
+  linesOf,
+  type NewText,
+  type ResultsText,
+  type Span,
+  WrittenMeanwhile,
+} from './resultsText.ts';
 
 /** A file that is only read and written as a whole. */
 export interface WholeFile {
@@ -23,7 +31,7 @@ export class ResultsElsewhere implements ResultsText {
   private readonly now: () => number;
   private readonly most: { readonly bytes: number; readonly error: () => Error };
   private readonly mayWait: () => boolean;
-  private parts: Buffer[] = [];
+  private pieces: Buffer[] = [];
   private size = 0;
   unended = false;
   private saved = true;
@@ -58,20 +66,25 @@ export class ResultsElsewhere implements ResultsText {
 
   /** In memory: what stands there is written anew with what is added. */
   cut(): void {
-    const bytes = Buffer.concat(this.parts);
+    const bytes = Buffer.concat(this.pieces);
     this.hold([bytes.subarray(0, endOfLines(bytes))]);
     this.unended = false;
   }
 
-  async *lines(ended = false): AsyncIterable<string> {
-    yield* linesOf([Buffer.concat(this.parts).toString('utf8')], ended);
+  async *lines(ended = false, encoding: 'utf8' | 'latin1' = 'utf8'): AsyncIterable<string> {
+    yield* linesOf([Buffer.concat(this.pieces).toString(encoding)], ended);
+  }
+
+  async *parts(spans: Iterable<Span>): AsyncIterable<Buffer> {
+    const bytes = Buffer.concat(this.pieces);
+    for (const { from, to } of spans) yield bytes.subarray(from, to);
   }
 
   async append(text: string): Promise<void> {
     const { unended } = this;
     const bytes = Buffer.from(unended ? `${endAsIn(text)}${text}` : text);
     if (this.size + bytes.length > this.most.bytes) throw this.most.error();
-    this.parts.push(bytes);
+    this.pieces.push(bytes);
     this.size += bytes.length;
     this.saved = false;
     this.unended = false;
@@ -80,7 +93,7 @@ export class ResultsElsewhere implements ResultsText {
       await this.write();
     } catch (error) {
       // Its rows are not written: they are handed over again.
-      this.parts.pop();
+      this.pieces.pop();
       this.size -= bytes.length;
       this.unended = unended;
       throw error;
@@ -96,10 +109,10 @@ export class ResultsElsewhere implements ResultsText {
     if (!this.saved && (!due || this.isDue())) await this.write();
   }
 
-  async exchange(lines: AsyncIterable<string>): Promise<void> {
-    const before = this.parts;
+  async exchange(lines: NewText): Promise<void> {
+    const before = this.pieces;
     const parts: Buffer[] = [];
-    for await (const line of lines) parts.push(Buffer.from(line));
+    for await (const line of lines) parts.push(typeof line === 'string' ? Buffer.from(line) : line);
     this.hold(parts);
     try {
       if (this.size > this.most.bytes) throw this.most.error();
@@ -130,7 +143,7 @@ export class ResultsElsewhere implements ResultsText {
   }
 
   private hold(parts: Buffer[]): void {
-    this.parts = parts;
+    this.pieces = parts;
     this.size = parts.reduce((sum, part) => sum + part.length, 0);
   }
 
@@ -156,14 +169,14 @@ export class ResultsElsewhere implements ResultsText {
   }
 
   private async put(began = this.now()): Promise<void> {
-    const bytes = Buffer.concat(this.parts);
+    const bytes = Buffer.concat(this.pieces);
     this.tried = bytes;
     await this.file.write(bytes);
     this.tried = null;
     this.saved = true;
     this.there = bytes;
     // Held as one from now on: a batch of many answers is many pieces.
-    this.parts = [bytes];
+    this.pieces = [bytes];
     this.wrote = this.now();
     const took = this.wrote - began;
     this.next = this.wrote + Math.min(mostMs, Math.max(leastMs, took * share));

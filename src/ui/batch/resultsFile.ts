@@ -18,7 +18,6 @@ import {
   resultCells,
   resultHeader,
   resultsOf,
-  widened,
 } from '../../calls/batch/results.ts';
 import { maskedRow } from '../../calls/batch/rows.ts';
 import type {
@@ -36,7 +35,8 @@ import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { trimmedEnd } from '../../contract/trimming.ts';
 import { type AnswerOfCall, answerIn, endedBy, type Lack, mayLack } from './resultsAnswer.ts';
-import { type Held, heldIn, isRowOf, ofAnotherBatch, recordsOf, writtenAllTheTime } from './resultsHeld.ts';
+import { type Held, heldIn, ofAnotherBatch, writtenAllTheTime } from './resultsHeld.ts';
+import { areInOrder, inOrder, placesIn } from './resultsOrder.ts';
 import { ResultsOnDisk, type ResultsText, WrittenMeanwhile } from './resultsText.ts';
 
 /** Rows read at a time when the file is completed. */
@@ -56,8 +56,8 @@ export interface ResultsOf {
 }
 
 /**
- * The results file of a batch: one line a row, only ever added to, each row once. What a window that ended left out is
- * added from the ledger.
+ * The results file of a batch: one line a row, only added to until it is closed, each row once. What a window that ended left
+ * out is added from the ledger.
  */
 export class ResultsFile {
   private readonly ledger: Ledger;
@@ -184,7 +184,7 @@ export class ResultsFile {
     }
   }
 
-  /** Nothing more is written; of CSV, result fields that came after its header get their columns. @param taken by another window, which sees to that */
+  /** Nothing more is written: the rows are put in the order of the input, and of CSV, result fields that came after its header get their columns. @param taken by another window, which sees to that */
   async close(taken = false): Promise<void> {
     await this.queue.catch(() => undefined);
     try {
@@ -199,7 +199,7 @@ export class ResultsFile {
     for (let tries = 0; tries < 3; tries += 1) {
       await this.lookAgain();
       let isChanged = false;
-      const end = async (): Promise<void> => ((await this.text.end()) ? this.widen() : undefined);
+      const end = async (): Promise<void> => ((await this.text.end()) ? this.arrange() : undefined);
       await this.unlessChanged(end, async () => {
         isChanged = true;
         await this.addMissing();
@@ -210,24 +210,18 @@ export class ResultsFile {
     throw writtenAllTheTime();
   }
 
-  /** The file is exchanged as a whole: until then, and if that fails, it holds every result in its last column. */
-  private async widen(): Promise<void> {
+  /** The file is exchanged as a whole: until then, and if that fails, it holds every row as it came, with the whole result in its last column. */
+  private async arrange(): Promise<void> {
     const { order, own } = this;
-    if (order === null) return;
-    const paths = pathsIn(order);
-    const more = [...this.met].filter((path) => !paths.includes(path)).slice(0, mostPaths - paths.length);
-    if (more.length === 0) return;
-    await this.text.exchange(this.widenedLines({ own, paths, order }, { own, paths: [...paths, ...more] }));
+    const paths = pathsIn(order ?? []);
+    const met = order === null ? [] : [...this.met];
+    const more = met.filter((path) => !paths.includes(path)).slice(0, mostPaths - paths.length);
+    const places = await placesIn(this.text, order);
+    if (more.length === 0 && areInOrder(places)) return;
+    const to = { own, paths: [...paths, ...more] };
+    const widening = order === null || more.length === 0 ? null : { from: { own, paths, order }, to };
+    await this.text.exchange(inOrder(this.text, places, order === null ? '\n' : '\r\n', widening));
     this.order = null;
-  }
-
-  private async *widenedLines(from: ResultColumns, to: ResultColumns): AsyncIterable<string> {
-    const { order = [] } = from;
-    for await (const line of recordsOf(this.text.lines(true), (one) => isRowOf(order, one))) {
-      // The mark that a spreadsheet writes before all stays there.
-      const mark = line.startsWith('\ufeff') ? '\ufeff' : '';
-      yield `${mark}${widened(line.slice(mark.length), from, to)}`;
-    }
   }
 
   private store(): BatchStore {
@@ -304,7 +298,7 @@ export class ResultsFile {
     const { format, masked } = this.target;
     const places = rows.map(({ row }) => row);
     const kept = known?.inputs ?? (await this.store().inputs(this.batch, places));
-    const found: ResultLine[] = [];
+    const found = new Map<BatchRow, ResultLine>();
     for (const [order, members] of Map.groupBy(rows, (row) => (row.state === 'done' ? row.order : null))) {
       const { body, asked, lacks } = known ?? (await answerIn(this.ledger, this.operation, order));
       const inputs = members.map(({ row }) => kept.get(row)?.fields ?? undefined);
@@ -316,12 +310,13 @@ export class ResultsFile {
         if (lacks !== undefined && mayLack(row)) this.lacking.set(row.row, lacks);
         const cells = resultCells(this.operation, row, inputs[index], results[index] ?? emptyResult, masked);
         const own = kept.get(row.row)?.own ?? null;
-        found.push({ cells, own: own === null ? null : this.ownOf(row, inputs[index], own) });
+        found.set(row, { cells, own: own === null ? null : this.ownOf(row, inputs[index], own) });
       }
     }
+    const lines = rows.flatMap((row) => found.get(row) ?? []);
     return format === 'csv'
-      ? this.csv(found)
-      : found.map((line) => ndjsonResultLine(this.own, line)).join('');
+      ? this.csv(lines)
+      : lines.map((line) => ndjsonResultLine(this.own, line)).join('');
   }
 
   private ownOf(row: BatchRow, fields: RowFields | undefined, own: readonly string[]): readonly string[] {

@@ -30,30 +30,38 @@ async function* unmarked(lines: AsyncIterable<string>): AsyncIterable<string> {
 /**
  * The lines of a CSV, one that goes on within quotation marks as a spreadsheet saves a cell of several lines as one. A mark that nothing
  * closes ends before the next line that is a row by itself: ours have no line break in them.
- * @param lines with what ends them, which goes; within a cell it stays
+ * @param lines with what ends them, which stays
  * @param isRow whether a line is all of a row
  */
-export async function* recordsOf(
+export async function* wholeRecordsOf(
   lines: AsyncIterable<string>,
   isRow: (line: string) => boolean,
 ): AsyncIterable<string> {
   let begun: string[] = [];
   let isOpen = false;
   for await (const line of lines) {
-    if (isOpen && isRow(unended(line))) {
-      yield unended(begun.join(''));
+    if (isOpen && isRow(withoutEnd(line))) {
+      yield begun.join('');
       [begun, isOpen] = [[], false];
     }
     begun.push(line);
     isOpen = leavesOpen(line, isOpen);
     if (isOpen) continue;
-    yield unended(begun.join(''));
+    yield begun.join('');
     begun = [];
   }
   if (isOpen) yield begun.join('');
 }
 
-function unended(line: string): string {
+/** The same without what ends them. */
+async function* recordsOf(
+  lines: AsyncIterable<string>,
+  isRow: (line: string) => boolean,
+): AsyncIterable<string> {
+  for await (const record of wholeRecordsOf(lines, isRow)) yield withoutEnd(record);
+}
+
+export function withoutEnd(line: string): string {
   return line.replace(/(?:\r\n?|\n)$/, '');
 }
 
@@ -209,6 +217,6 @@ export function ofAnotherBatch(): ResultsRefused {
 /** As a program that synchronizes folders may. */
 export function writtenAllTheTime(): ResultsRefused {
   return new ResultsRefused({
-    text: 'Another program writes to the results file all the time: it has every answer in its last column, but not a column for each result field.',
+    text: 'Another program writes to the results file all the time: it has every row, but in the order of the answers, and perhaps not a column for each result field.',
   });
 }

@@ -8,6 +8,16 @@ import { writeBeside } from '../base/writeBeside.ts';
 /** Others wrote to the file since it was looked at: it is to be looked at again before anything is added. */
 export class WrittenMeanwhile extends Error {}
 
+type Encoding = 'utf8' | 'latin1';
+
+export type NewText = AsyncIterable<string | Buffer>;
+
+/** Bytes of a text, from the first to before the last. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The text of a results file, which only grows until it is exchanged as a whole. */
 export interface ResultsText {
   /** Nothing that stands there is changed before something is added. @returns whether anything does. @param fresh what is there goes */
@@ -16,8 +26,10 @@ export interface ResultsText {
   readonly unended: boolean;
   /** It broke off: it is no line any more, and goes before anything is added. */
   cut(): void;
-  /** @param ended with what ends them */
-  lines(ended?: boolean): AsyncIterable<string>;
+  /** @param ended with what ends them @param encoding `latin1` = each byte as a unit, whatever it is of */
+  lines(ended?: boolean, encoding?: Encoding): AsyncIterable<string>;
+  /** What stands there, piece by piece. */
+  parts(spans: Iterable<Span>): AsyncIterable<Buffer>;
   /** @throws WrittenMeanwhile */
   append(text: string): Promise<void>;
   /** To go on after an append that failed, or where others have written. @returns as `open`; null = it is as it was, as far as is known */
@@ -25,7 +37,7 @@ export interface ResultsText {
   /** What was appended stands in the file. @param due only where it is time again to write @throws WrittenMeanwhile */
   save(due?: boolean): Promise<void>;
   /** @throws WrittenMeanwhile */
-  exchange(lines: AsyncIterable<string>): Promise<void>;
+  exchange(lines: NewText): Promise<void>;
   /** Nothing more is appended. @returns whether everything stands in the file @throws WrittenMeanwhile */
   end(): Promise<boolean>;
   /** Another window writes it now. */
@@ -69,6 +81,9 @@ export async function* linesOf(
   const last = begun.join('');
   if (`${last}${before}` !== '') yield ended ? `${last}${before}` : last;
 }
+
+/** Bytes that are read at once where they stand behind each other. */
+const readAhead = 16_384;
 
 /** Bytes in which a header stands: some two hundred names. */
 const mostHeader = 8192;
@@ -145,9 +160,29 @@ export class ResultsOnDisk implements ResultsText {
     this.isCut = this.size > this.whole;
   }
 
-  async *lines(ended = false): AsyncIterable<string> {
+  async *lines(ended = false, encoding: Encoding = 'utf8'): AsyncIterable<string> {
     const end = this.isCut ? this.whole : this.size;
-    if (end > 0) yield* linesOf(createReadStream(this.file, { encoding: 'utf8', end: end - 1 }), ended);
+    if (end > 0) yield* linesOf(createReadStream(this.file, { encoding, end: end - 1 }), ended);
+  }
+
+  async *parts(spans: Iterable<Span>): AsyncIterable<Buffer> {
+    const file = await open(this.file, 'r');
+    let read: Buffer = Buffer.alloc(0);
+    let start = 0;
+    try {
+      for (const { from, to } of spans) {
+        if (from < start || to > start + read.length) {
+          const { buffer, bytesRead } = await file.read({
+            buffer: Buffer.alloc(Math.max(to - from, readAhead)),
+            position: from,
+          });
+          [read, start] = [buffer.subarray(0, bytesRead), from];
+        }
+        yield read.subarray(from - start, to - start);
+      }
+    } finally {
+      await file.close();
+    }
   }
 
   async append(text: string): Promise<void> {
@@ -216,7 +251,7 @@ export class ResultsOnDisk implements ResultsText {
   }
 
   /** Until then, and if that fails, the file stays as it was. */
-  async exchange(lines: AsyncIterable<string>): Promise<void> {
+  async exchange(lines: NewText): Promise<void> {
     await writeBeside(this.file, async (path) => {
       await pipeline(Readable.from(lines), createWriteStream(path, { mode: 0o600 }));
       // What its user saved while that was written is not in it.

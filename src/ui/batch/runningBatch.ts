@@ -214,7 +214,7 @@ export class RunningBatch {
       const why = error instanceof Error ? error.message : String(error);
       void vscode.window.showWarningMessage(
         vscode.l10n.t(
-          'The results file has every answer in its last column, but not a column for each result field: {0}',
+          'The results file has every row, but in the order of the answers, and perhaps not a column for each result field: {0}. “Write Results of a Batch…” writes it anew.',
           why,
         ),
       );

@@ -99,7 +99,7 @@ scenario('200 e-mail addresses go in chunks, each address once, and are joined b
   assert.equal(new Set(entries.map(({ inputHash }) => inputHash)).size, 11);
   const rows = resultLines('people-results.csv');
   assert.deepEqual(
-    rows.map(({ row }) => Number(row)).toSorted((a, b) => a - b),
+    rows.map(({ row }) => Number(row)),
     addresses.map((_, index) => index + 1),
   );
   assert.equal(rows.filter(({ state, result_of }) => state === 'done' && result_of === 'row').length, 194);
@@ -189,7 +189,7 @@ scenario(
     assert.equal(entries.filter(({ messageCode }) => messageCode === 'INVALID_INPUT').length, 1);
     const rows = resultLines('cars-results.csv');
     assert.deepEqual(
-      rows.map(({ row }) => Number(row)).toSorted((a, b) => a - b),
+      rows.map(({ row }) => Number(row)),
       plates.map((_, index) => index + 1),
     );
   },

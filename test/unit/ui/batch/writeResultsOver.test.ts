@@ -163,3 +163,22 @@ test('where the key of the answers is gone nothing is written before its user sa
   assert.equal(readFileSync(file, 'utf8'), before);
   assert.equal(existsSync(`${file}.new`), false);
 });
+
+test('the rows stand in the order of the input, those that were left out among the others', async (t) => {
+  const { ledger, write } = await aBatchOf(t, 3);
+  const rows = ledger.batches.rows.bind(ledger.batches);
+  ledger.batches.rows = async (...given) => {
+    const page = await rows(...given);
+    const left = { state: 'skipped', why: 'left', order: null } as const;
+    return { ...page, rows: page.rows.map((row) => (row.row === 1 ? row : { ...row, ...left })) };
+  };
+  const lines = (await write()).map((line) => JSON.parse(line));
+  assert.deepEqual(
+    lines.map(({ row, state }) => [row, state]),
+    [
+      [1, 'skipped'],
+      [2, 'done'],
+      [3, 'skipped'],
+    ],
+  );
+});
