@@ -134,13 +134,13 @@ export class BatchRun {
    * Resolves once nothing is under way any more.
    * @param last what is owed before the batch is given back, unless another window has it; where it fails, the batch stays as one that was interrupted
    */
-  async run(last: () => Promise<void> = async () => undefined): Promise<RunEnd> {
+  async run(last: (end: RunEnd) => Promise<void> = async () => undefined): Promise<RunEnd> {
     const workers = Array.from({ length: this.#options.concurrency }, () => this.#work());
     let owes = false;
     try {
       await Promise.all(workers);
       owes = this.#end !== 'taken';
-      if (owes) await last();
+      if (owes) await last(this.#end);
       owes = false;
     } finally {
       this.#stopped = true;

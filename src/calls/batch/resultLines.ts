@@ -48,6 +48,15 @@ function idOfJson(line: string): string {
   return typeof id === 'string' ? id : '';
 }
 
+/** The state in the line of a row; '' where it has none. @param column of CSV; -1 = none */
+export function stateOfLine(line: string, column: number): string {
+  if (!/^\s*\{/.test(line)) return csvCells(line)[column] ?? '';
+  // Behind members that hold nothing, as we write it.
+  const ours = /^\{(?:"[^"\\]*":(?:\d+|"(?:[^"\\]|\\.)*"),)*?"state":"(\w*)"/.exec(line)?.[1];
+  const state = ours ?? memberOf(line, 'state');
+  return typeof state === 'string' ? state : '';
+}
+
 /** Paths of results in a line that have no column in it. One that would be a formula stands after an apostrophe: it has no paths. @param column of the whole result */
 export function pathsOfLine(line: string, column = -1): Iterable<string> {
   return flatten(csvCells(line).at(column) ?? '').keys();

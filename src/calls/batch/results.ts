@@ -32,8 +32,8 @@ export const emptyResult: RowResult = { of: '', json: '' };
 export const damagedResult: RowResult = { of: 'damaged', json: '' };
 
 /** A row is final once no call can change it any more by itself. */
-export function isFinal(row: BatchRow): boolean {
-  return row.state === 'done' || row.state === 'skipped';
+export function isFinal({ state }: { readonly state: string }): boolean {
+  return state === 'done' || state === 'skipped';
 }
 
 /** Longest result in a results file, characters. */

@@ -1,24 +1,6 @@
-import { documentedPaths, flatten } from '../../calls/batch/flatten.ts';
 import { ourColumns } from '../../calls/batch/ourColumns.ts';
 import { bodyOfCall } from '../../calls/batch/planned.ts';
-import {
-  type ColumnOrder,
-  csvResultLine,
-  damagedResult,
-  emptyResult,
-  isFinal,
-  maskedCells,
-  mostPaths,
-  ndjsonResultLine,
-  orderOf,
-  ownCells,
-  pathsIn,
-  type ResultColumns,
-  type ResultLine,
-  resultCells,
-  resultHeader,
-  resultsOf,
-} from '../../calls/batch/results.ts';
+import { isFinal, mostPaths, pathsIn } from '../../calls/batch/results.ts';
 import { maskedRow } from '../../calls/batch/rows.ts';
 import type {
   BatchCall,
@@ -26,34 +8,20 @@ import type {
   BatchStore,
   OwnColumn,
   ResultsTarget,
-  RowFields,
-  RowInput,
 } from '../../calls/ports/batchPorts.ts';
 import type { BatchId } from '../../calls/ports/ids.ts';
 import type { Ledger, Settlement } from '../../calls/ports/ports.ts';
 import { bulkEntries } from '../../contract/bulk.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { trimmedEnd } from '../../contract/trimming.ts';
-import { type AnswerOfCall, answerIn, endedBy, type Lack, mayLack } from './resultsAnswer.ts';
+import { endedBy, type Lack } from './resultsAnswer.ts';
 import { type Held, heldIn, ofAnotherBatch, writtenAllTheTime } from './resultsHeld.ts';
 import { areInOrder, inOrder, placesIn } from './resultsOrder.ts';
+import { type KnownAnswer, ResultRows, type ResultsOf } from './resultsRows.ts';
 import { ResultsOnDisk, type ResultsText, WrittenMeanwhile } from './resultsText.ts';
 
 /** Rows read at a time when the file is completed. */
 const step = 200;
-
-/** What is at hand when a call has just come to an end. */
-interface Known extends AnswerOfCall {
-  readonly inputs: ReadonlyMap<number, RowInput>;
-}
-
-/** What results are of. */
-export interface ResultsOf {
-  readonly operation: Operation;
-  readonly batch: BatchId;
-  /** The columns of the user's own file, empty where they are not carried along. */
-  readonly own: readonly OwnColumn[];
-}
 
 /**
  * The results file of a batch: one line a row, only added to until it is closed, each row once. What a window that ended left
@@ -68,12 +36,12 @@ export class ResultsFile {
   private readonly ours: readonly string[];
   /** As it was opened it was found to be given to another batch since: nothing is to be added to it. */
   isOfAnother = false;
-  /** Rows without a result whose answers nobody can read any more. */
-  readonly lacking = new Map<number, Lack>();
+  private readonly rows: ResultRows;
   private written = new Set<number>();
-  /** Of CSV: null until the header is written; and every path met in a result. */
-  private order: ColumnOrder | null = null;
-  private readonly met = new Set<string>();
+  /** See Held. */
+  private open: Held['open'] = new Map();
+  /** The run is over: what has not come to an end is written, too. */
+  private isEnded = false;
   /** False from when it had to be looked at until that came to an end. */
   private isSeen = false;
   /** Calls whose rows are to be written: of an answer that the user keeps nothing of, this is all there is. */
@@ -91,6 +59,7 @@ export class ResultsFile {
     this.operation = operation;
     this.batch = batch;
     this.target = target;
+    this.rows = new ResultRows(ledger, { operation, batch, own }, target);
     this.own = own;
     this.ours = ourColumns(operation, target.masked);
     this.text = text;
@@ -110,6 +79,11 @@ export class ResultsFile {
     const file = new ResultsFile(ledger, { operation, batch, own }, target, text);
     file.isOfAnother = await file.isOthers(await file.look(await text.open(fresh)));
     return file;
+  }
+
+  /** Rows without a result whose answers nobody can read any more. */
+  get lacking(): ReadonlyMap<number, Lack> {
+    return this.rows.lacking;
   }
 
   /** The rows of a call that has come to an end; from the answer at hand, for the user may keep none. */
@@ -143,23 +117,32 @@ export class ResultsFile {
     await this.write(answered, { inputs, body: settlement.failureCode === null ? body : null, asked });
   }
 
-  /** Every row that is final and not in the file yet. @param last nobody asks again for what never leaves, once it stands there */
-  complete(last = true): Promise<void> {
+  /**
+   * Every row that is final and not in the file yet.
+   * @param last nobody asks again for what never leaves, once it stands there
+   * @param ended no row comes to an end any more: the others are written in the state that they are in
+   */
+  complete(last = true, ended = false): Promise<void> {
     return this.inTurn(async () => {
       await this.writeOwed();
+      this.isEnded = ended;
       await this.addMissing();
       if (last) await this.store().forgetLeft(this.batch);
     });
   }
 
   private async addMissing(): Promise<void> {
+    for await (const rows of this.pages()) await this.write(rows);
+    await this.stand();
+  }
+
+  private async *pages(): AsyncIterable<readonly BatchRow[]> {
     let after: number | null = null;
     do {
       const page: Awaited<ReturnType<BatchStore['rows']>> = await this.store().rows(this.batch, after, step);
-      await this.write(page.rows);
+      yield page.rows;
       after = page.next;
     } while (after !== null);
-    await this.stand();
   }
 
   /** What was added stands in the file. @param due only where it is time again to write it */
@@ -212,16 +195,17 @@ export class ResultsFile {
 
   /** The file is exchanged as a whole: until then, and if that fails, it holds every row as it came, with the whole result in its last column. */
   private async arrange(): Promise<void> {
-    const { order, own } = this;
+    const { own } = this;
+    const { order } = this.rows;
     const paths = pathsIn(order ?? []);
-    const met = order === null ? [] : [...this.met];
+    const met = order === null ? [] : [...this.rows.met];
     const more = met.filter((path) => !paths.includes(path)).slice(0, mostPaths - paths.length);
     const places = await placesIn(this.text, order);
     if (more.length === 0 && areInOrder(places)) return;
     const to = { own, paths: [...paths, ...more] };
     const widening = order === null || more.length === 0 ? null : { from: { own, paths, order }, to };
     await this.text.exchange(inOrder(this.text, places, order === null ? '\n' : '\r\n', widening));
-    this.order = null;
+    this.rows.order = null;
   }
 
   private store(): BatchStore {
@@ -234,18 +218,19 @@ export class ResultsFile {
     return mine;
   }
 
-  private async write(rows: readonly BatchRow[], known: Known | null = null): Promise<void> {
+  private async write(rows: readonly BatchRow[], known: KnownAnswer | null = null): Promise<void> {
     await this.lookAgain();
-    const missing = rows.filter((row) => isFinal(row) && !this.written.has(row.row));
+    await this.takeOut(rows);
+    const missing = rows.filter((row) => (this.isEnded || isFinal(row)) && !this.written.has(row.row));
     if (missing.length === 0) return;
-    const { order } = this;
-    const lines = await this.lines(missing, known);
+    const { order } = this.rows;
+    const lines = await this.rows.lines(missing, known);
     const append = async (): Promise<void> => {
       try {
         await this.text.append(lines);
       } catch (error) {
         // A header that came with these rows does not stand there either.
-        this.order = order;
+        this.rows.order = order;
         throw error;
       }
       for (const { row } of missing) this.written.add(row);
@@ -253,16 +238,49 @@ export class ResultsFile {
     await this.unlessChanged(append, () => this.write(missing, known));
   }
 
+  /** Whether the line of a row says what is so no more, or, of one that waits, will not be for long. */
+  private isOutdated(row: BatchRow): boolean {
+    const told = this.open.get(row.row);
+    if (told === undefined) return false;
+    // What has come to an end may be the only place that has its answer.
+    if (told === '') return !isFinal(row);
+    return told !== row.state || (told === 'waiting' && !this.isEnded);
+  }
+
+  /** Where one of these is outdated all that are go at once, for the file is exchanged as a whole: no row ever stands there twice. */
+  private async takeOut(rows: readonly BatchRow[]): Promise<void> {
+    const gone = rows.filter((row) => this.isOutdated(row)).map(({ row }) => row);
+    if (gone.length === 0) return;
+    for await (const page of this.pages())
+      gone.push(...page.filter((row) => this.isOutdated(row)).map(({ row }) => row));
+    const { order } = this.rows;
+    const places = await placesIn(this.text, order, new Set(gone));
+    await this.text.leave();
+    const exchange = async (): Promise<void> => {
+      try {
+        await this.text.exchange(inOrder(this.text, places, order === null ? '\n' : '\r\n', null));
+      } finally {
+        await this.lookAnew(await this.text.open(false));
+      }
+    };
+    await this.unlessChanged(exchange, () => this.takeOut(rows));
+  }
+
   private async lookAgain(): Promise<void> {
     const holds = this.isSeen ? await this.text.again() : await this.text.open(false);
-    if (holds === null || !(await this.isOthers(await this.look(holds)))) return;
+    if (holds !== null) await this.lookAnew(holds);
+  }
+
+  private async lookAnew(holds: boolean): Promise<void> {
+    if (!(await this.isOthers(await this.look(holds)))) return;
     this.isSeen = false;
     throw ofAnotherBatch();
   }
 
   /** @param ids order_ids beside the rows that stand there */
   private async isOthers(ids: Held['ids']): Promise<boolean> {
-    const rows = [...this.written];
+    // A row that the file itself calls open is nobody's result.
+    const rows = [...this.written].filter((row) => !this.open.get(row));
     return rows.length > 0 && !(await this.store().wrote(this.batch, rows, ids));
   }
 
@@ -271,15 +289,16 @@ export class ResultsFile {
     this.isSeen = false;
     const held = holds ? await heldIn(this.text, this.target, this.own, this.ours) : null;
     const { rows = new Set<number>(), order = null, met = [], unended = null, ids = [] } = held ?? {};
-    this.order = order;
-    for (const path of met) this.met.add(path);
+    this.open = held?.open ?? new Map();
+    this.rows.order = order;
+    for (const path of met) this.rows.met.add(path);
     if (unended !== null && (await this.brokeOff(unended))) {
       this.text.cut();
       rows.delete(unended.row);
     }
     this.written = rows;
     this.isSeen = true;
-    return ids.filter(([row]) => rows.has(row));
+    return ids.filter(([row]) => rows.has(row) && !this.open.get(row));
   }
 
   /**
@@ -289,54 +308,8 @@ export class ResultsFile {
   private async brokeOff({ row, line }: NonNullable<Held['unended']>): Promise<boolean> {
     const [found] = (await this.store().rows(this.batch, row - 1, 1)).rows;
     if (found?.row !== row || !isFinal(found)) return false;
-    const ours = await this.lines([found], null);
+    const ours = await this.rows.lines([found], null);
     // Half a character is read as a whole one that stands for it.
     return ours.length > line.length + 2 && ours.startsWith(trimmedEnd(line, (unit) => unit === '\ufffd'));
-  }
-
-  private async lines(rows: readonly BatchRow[], known: Known | null): Promise<string> {
-    const { format, masked } = this.target;
-    const places = rows.map(({ row }) => row);
-    const kept = known?.inputs ?? (await this.store().inputs(this.batch, places));
-    const found = new Map<BatchRow, ResultLine>();
-    for (const [order, members] of Map.groupBy(rows, (row) => (row.state === 'done' ? row.order : null))) {
-      const { body, asked, lacks } = known ?? (await answerIn(this.ledger, this.operation, order));
-      const inputs = members.map(({ row }) => kept.get(row)?.fields ?? undefined);
-      const results =
-        lacks === 'damaged'
-          ? members.map(() => damagedResult)
-          : resultsOf(this.operation, inputs, body, masked, asked);
-      for (const [index, row] of members.entries()) {
-        if (lacks !== undefined && mayLack(row)) this.lacking.set(row.row, lacks);
-        const cells = resultCells(this.operation, row, inputs[index], results[index] ?? emptyResult, masked);
-        const own = kept.get(row.row)?.own ?? null;
-        found.set(row, { cells, own: own === null ? null : this.ownOf(row, inputs[index], own) });
-      }
-    }
-    const lines = rows.flatMap((row) => found.get(row) ?? []);
-    return format === 'csv'
-      ? this.csv(lines)
-      : lines.map((line) => ndjsonResultLine(this.own, line)).join('');
-  }
-
-  private ownOf(row: BatchRow, fields: RowFields | undefined, own: readonly string[]): readonly string[] {
-    return this.target.masked
-      ? maskedCells(this.operation, row, fields, this.own, own)
-      : ownCells(this.own, own);
-  }
-
-  private csv(lines: readonly ResultLine[]): string {
-    for (const { cells } of lines) {
-      for (const path of flatten(cells.at(-1)?.[1] ?? '').keys()) this.met.add(path);
-    }
-    const [first] = lines;
-    if (first === undefined) return '';
-    const isHeaded = this.order !== null;
-    const paths = [...new Set([...documentedPaths(this.operation), ...this.met])].slice(0, mostPaths);
-    const columns: ResultColumns = { own: this.own, paths };
-    const order = this.order ?? orderOf(columns, first.cells);
-    this.order = order;
-    const header = isHeaded ? '' : resultHeader(columns, first.cells);
-    return header + lines.map((line) => csvResultLine({ ...columns, order }, line)).join('');
   }
 }

@@ -1,8 +1,8 @@
 import { csvCells, leavesOpen } from '../../calls/batch/csvText.ts';
 import { isUnclear, toldApart } from '../../calls/batch/ourColumns.ts';
-import { orderIdOfLine, pathsOfLine, rowOfLine } from '../../calls/batch/resultLines.ts';
-import { beginsHeader, type ColumnOrder, orderOfHeader } from '../../calls/batch/results.ts';
-import type { OwnColumn, ResultsTarget } from '../../calls/ports/batchPorts.ts';
+import { orderIdOfLine, pathsOfLine, rowOfLine, stateOfLine } from '../../calls/batch/resultLines.ts';
+import { beginsHeader, type ColumnOrder, isFinal, orderOfHeader } from '../../calls/batch/results.ts';
+import type { OwnColumn, ResultsTarget, RowState } from '../../calls/ports/batchPorts.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { ResultsText } from './resultsText.ts';
 
@@ -11,6 +11,8 @@ export interface Held {
   readonly rows: Set<number>;
   /** Rows with the order_id that stands beside them, where it is not covered. */
   readonly ids: readonly (readonly [row: number, orderId: string])[];
+  /** Rows that had not come to an end as they were written, with their state; '' = their line does not tell. They are among `rows`. */
+  readonly open: Map<number, string>;
   /** Of CSV: the paths met in results; see ResultColumns. */
   readonly met: Set<string>;
   readonly order: ColumnOrder | null;
@@ -65,6 +67,10 @@ export function withoutEnd(line: string): string {
   return line.replace(/(?:\r\n?|\n)$/, '');
 }
 
+/** Those in which a row has not come to an end. */
+const openStates: readonly RowState[] = ['waiting', 'sent', 'undecided'];
+const states: ReadonlySet<string> = new Set(openStates);
+
 /** @param ours see `ourColumns` @throws ResultsRefused */
 export async function heldIn(
   text: ResultsText,
@@ -99,7 +105,8 @@ class Reading {
   private readonly ids: [number, string][] = [];
   private readonly met = new Set<string>();
   private order: ColumnOrder | null = null;
-  private readonly columns = { row: 0, orderId: -1, result: -1 };
+  private readonly open = new Map<number, string>();
+  private readonly columns = { row: 0, state: -1, orderId: -1, result: -1 };
 
   constructor(own: readonly OwnColumn[] | null, ours: readonly string[]) {
     this.own = own;
@@ -118,6 +125,9 @@ class Reading {
       return;
     }
     this.rows.add(row);
+    const state = stateOfLine(line, this.columns.state);
+    if (isFinal({ state })) this.open.delete(row);
+    else this.open.set(row, states.has(state) ? state : '');
     const id = orderIdOfLine(line, this.columns.orderId);
     if (id !== '') this.ids.push([row, id]);
     if (this.own !== null) for (const path of pathsOfLine(line, this.columns.result)) this.met.add(path);
@@ -139,10 +149,10 @@ class Reading {
     const order = named === undefined ? undefined : toldApart(named, this.ours);
     if (order === undefined || isUnclear(order, this.ours)) throw notOurHeader();
     this.order = order;
-    const [row = 0, orderId = -1, result = -1] = ['row', 'order_id', 'result'].map((name) =>
-      order.indexOf(name),
+    const [row = 0, state = -1, orderId = -1, result = -1] = ['row', 'state', 'order_id', 'result'].map(
+      (name) => order.indexOf(name),
     );
-    Object.assign(this.columns, { row, orderId, result });
+    Object.assign(this.columns, { row, state, orderId, result });
   }
 
   /** Whether a line without an end can be no whole one. One of CSV that is cut within its last cell has all its cells. */
@@ -156,9 +166,16 @@ class Reading {
   }
 
   held(last: string | null): Held {
-    const { rows, ids, met, order } = this;
+    const { rows, ids, open, met, order } = this;
     const row = last === null || order === null ? null : rowOfLine(last, this.columns.row);
-    return { rows, ids, met, order, unended: row === null || last === null ? null : { row, line: last } };
+    return {
+      rows,
+      ids,
+      open,
+      met,
+      order,
+      unended: row === null || last === null ? null : { row, line: last },
+    };
   }
 }
 

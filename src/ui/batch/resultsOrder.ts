@@ -8,20 +8,31 @@ export interface PlacedLine extends Span {
   readonly row: number;
 }
 
-/** The mark that a spreadsheet writes before all, byte by byte. */
-const mark = Buffer.from('\ufeff').toString('latin1');
+/** Bytes that are written at once. */
+const mostOfPiece = 262_144;
 
-/** @param order of CSV; null = lines of JSON */
-export async function placesIn(text: ResultsText, order: ColumnOrder | null): Promise<readonly PlacedLine[]> {
+/** What a spreadsheet writes before all. */
+const mark = Buffer.from('\ufeff');
+const markByByte = mark.toString('latin1');
+
+/** @param order of CSV; null = lines of JSON @param without rows that are left out */
+export async function placesIn(
+  text: ResultsText,
+  order: ColumnOrder | null,
+  without: ReadonlySet<number> = new Set(),
+): Promise<readonly PlacedLine[]> {
   const lines = text.lines(true, 'latin1');
   const records = order === null ? lines : wholeRecordsOf(lines, (line) => isRowOf(order, line));
   const column = order?.indexOf('row') ?? 0;
   const places: PlacedLine[] = [];
   let [at, row] = [0, -1];
   for await (const record of records) {
-    const from = at === 0 && record.startsWith(mark) ? mark.length : 0;
-    row = rowOfLine(withoutEnd(record.slice(from)), column) ?? row;
-    places.push({ from: at + from, to: at + record.length, row });
+    const from = at === 0 && record.startsWith(markByByte) ? mark.length : 0;
+    if (from > 0) places.push({ from: 0, to: from, row });
+    const found = rowOfLine(withoutEnd(record.slice(from)), column);
+    row = found ?? row;
+    // What its user wrote below stays.
+    if (found === null || !without.has(found)) places.push({ from: at + from, to: at + record.length, row });
     at += record.length;
   }
   return places;
@@ -49,15 +60,23 @@ export async function* inOrder(
   end: string,
   widening: Widening | null,
 ): NewText {
-  if (places.some(({ from }, at) => at === 0 && from > 0)) yield '\ufeff';
   const sorted = places.toSorted((a, b) => a.row - b.row);
+  // A piece for each line would take a long file many times as long.
+  let [piece, size]: [Buffer[], number] = [[], 0];
   for await (const bytes of text.parts(sorted)) {
-    if (widening !== null) {
-      yield widened(withoutEnd(bytes.toString('utf8')), widening.from, widening.to);
-      continue;
-    }
-    yield bytes;
-    const last = bytes.at(-1);
-    if (last !== 10 && last !== 13) yield end;
+    piece.push(...whole(bytes, end, widening));
+    size += bytes.length;
+    if (size < mostOfPiece) continue;
+    yield Buffer.concat(piece);
+    [piece, size] = [[], 0];
   }
+  yield Buffer.concat(piece);
+}
+
+function whole(bytes: Buffer, end: string, widening: Widening | null): readonly Buffer[] {
+  if (bytes.equals(mark)) return [bytes];
+  if (widening !== null)
+    return [Buffer.from(widened(withoutEnd(bytes.toString('utf8')), widening.from, widening.to))];
+  const last = bytes.at(-1);
+  return last === 10 || last === 13 ? [bytes] : [bytes, Buffer.from(end)];
 }

@@ -110,7 +110,7 @@ async function take(results: ResultsPlace): Promise<Taken> {
     const giveUp = async (): Promise<void> => (isNew ? rm(path, { force: true }) : undefined);
     return { empty: () => file.truncate(), giveUp, close: () => file.close() };
   } catch (error) {
-    throw codeOf(error) === 'EEXIST' ? new Error(writtenSinceWords(results)) : unwritable(error);
+    throw codeOf(error) === 'EEXIST' ? new Error(writtenSinceWords(results)) : unwritableResults(error);
   }
 }
 
@@ -124,7 +124,7 @@ async function takeElsewhere(place: vscode.Uri): Promise<Taken> {
     const nothing = async (): Promise<void> => undefined;
     return { empty: nothing, giveUp: () => put(before ?? new Uint8Array()), close: nothing };
   } catch (error) {
-    throw unwritable(error);
+    throw unwritableResults(error);
   }
 }
 
@@ -214,7 +214,7 @@ export async function openResults(
   const file = await ResultsFile.open(ledger, of, target, fresh, resultsText(target, now)).catch(
     async (error: unknown) => {
       await giveBack();
-      throw unwritable(error);
+      throw unwritableResults(error);
     },
   );
   if (!file.isOfAnother) return file;
@@ -226,7 +226,7 @@ export async function openResults(
 export type Lacking = ResultsFile['lacking'];
 
 /**
- * All rows that have come to an end, into a file of their own. What it replaces stays until it is whole.
+ * All rows, those that have not come to an end in the state that they are in, into a file of their own. What it replaces stays until it is whole.
  * @param agree whether it may take its place without the results of these rows; else nothing is written, and null returned
  * @throws one sentence where it cannot be written
  */
@@ -244,7 +244,7 @@ export async function writeAnew(
       const beside = { ...target, file: placeText(place) };
       const file = await ResultsFile.open(ledger, of, beside, true, resultsText(beside, now));
       try {
-        await file.complete(false);
+        await file.complete(false, true);
       } finally {
         await file.close();
       }
@@ -258,7 +258,7 @@ export async function writeAnew(
   }
 }
 
-function unwritable(error: unknown): Error {
+export function unwritableResults(error: unknown): Error {
   if (error instanceof ResultsRefused) return new Error(say(error.why));
   const why = error instanceof Error ? error.message : String(error);
   return new Error(vscode.l10n.t('The results file could not be written, so nothing was sent: {0}', why));

@@ -82,7 +82,8 @@ export async function* linesOf(
   if (`${last}${before}` !== '') yield ended ? `${last}${before}` : last;
 }
 
-/** Bytes that are read at once where they stand behind each other. */
+/** Bytes of a file that is read as a whole; of a larger one those that are read at once where they stand behind each other. */
+const mostInMemory = 32_000_000;
 const readAhead = 16_384;
 
 /** Bytes in which a header stands: some two hundred names. */
@@ -167,18 +168,16 @@ export class ResultsOnDisk implements ResultsText {
 
   async *parts(spans: Iterable<Span>): AsyncIterable<Buffer> {
     const file = await open(this.file, 'r');
-    let read: Buffer = Buffer.alloc(0);
-    let start = 0;
+    const from = async (position: number, length: number): Promise<Buffer> => {
+      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position });
+      return buffer.subarray(0, bytesRead);
+    };
     try {
-      for (const { from, to } of spans) {
-        if (from < start || to > start + read.length) {
-          const { buffer, bytesRead } = await file.read({
-            buffer: Buffer.alloc(Math.max(to - from, readAhead)),
-            position: from,
-          });
-          [read, start] = [buffer.subarray(0, bytesRead), from];
-        }
-        yield read.subarray(from - start, to - start);
+      let [start, read] = [0, await from(0, this.size > mostInMemory ? 0 : this.size)];
+      for (const span of spans) {
+        if (span.from < start || span.to > start + read.length)
+          [start, read] = [span.from, await from(span.from, Math.max(span.to - span.from, readAhead))];
+        yield read.subarray(span.from - start, span.to - start);
       }
     } finally {
       await file.close();

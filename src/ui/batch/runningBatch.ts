@@ -19,6 +19,7 @@ import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchS
 import { duration, endedOf } from './batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
 import { ResultsRefused } from './resultsHeld.ts';
+import { unwritableResults } from './resultsPlace.ts';
 import { allowancesOf, type Resumed, type Told } from './startBatch.ts';
 
 const tickMs = 1000;
@@ -169,7 +170,7 @@ export class RunningBatch {
         try {
           await this.completeFirst();
           // Before it is given back: then it may be forgotten, or another window begin to write.
-          end = await this.run.run(() => this.completed());
+          end = await this.run.run((how) => this.completed(how));
           return end;
         } finally {
           clearInterval(ticker);
@@ -188,17 +189,18 @@ export class RunningBatch {
   /** What earlier runs left out. A run that cannot begin gives the batch back: nothing was interrupted. */
   private async completeFirst(): Promise<void> {
     try {
-      await this.completed();
+      await this.results?.complete();
     } catch (error) {
       this.leave();
       await this.store.release(this.batch.id, this.services.session);
-      throw error;
+      throw unwritableResults(error);
     }
   }
 
-  private async completed(): Promise<void> {
+  /** @param how a window that closes has no time for rows of which nothing came yet: the next one has */
+  private async completed(how: RunEnd): Promise<void> {
     try {
-      await this.results?.complete();
+      await this.results?.complete(true, how !== 'left');
     } catch (error) {
       // In the words of whoever reads it.
       throw error instanceof ResultsRefused ? new Error(say(error.why)) : error;

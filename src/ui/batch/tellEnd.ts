@@ -41,8 +41,6 @@ export async function tellEnd(
   const resume = vscode.l10n.t('Resume Batch…');
   const again = vscode.l10n.t('Re-run Failed…');
   const next = isUnfinished(batch) ? [resume] : rerunGroups(left).length > 0 ? [again] : [];
-  // A line there is for good: it comes with the decision.
-  const undecided = countRows(batch, ({ state }) => state === 'undecided');
   const name = fileWord(batch.source);
   const standing = standingWords(batch, outcomes);
   // A run ends by itself only once nothing waits any more.
@@ -54,9 +52,6 @@ export async function tellEnd(
         ? vscode.l10n.t('Batch of {0} cancelled · {1}', name, standing)
         : vscode.l10n.t('Batch of {0} ended · {1}', name, standing),
       ...costWords(batch, billed),
-      ...(file === null || undecided === 0
-        ? []
-        : [vscode.l10n.t('not in the results file yet: {0}', undecided)]),
     ].join(' · '),
     ...actions,
   );

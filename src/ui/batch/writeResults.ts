@@ -74,7 +74,7 @@ export async function writeResults(batches: BatchRuns, argument: unknown): Promi
   const batch = await chooseBatch(batches, await batches.all(), argument, title);
   if (batch === undefined) return;
   const name = fileWord(batch.source);
-  if (countRows(batch, ({ state }) => state === 'done' || state === 'skipped') === 0)
+  if (countRows(batch, ({ state }) => state !== 'waiting' && state !== 'sent') === 0)
     throw new Error(vscode.l10n.t('No row of the batch of {0} has come to an end yet.', name));
   const form = await chooseForm(`${title}: ${name}`);
   if (form === undefined) return;

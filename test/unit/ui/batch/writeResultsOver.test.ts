@@ -182,3 +182,16 @@ test('the rows stand in the order of the input, those that were left out among t
     ],
   );
 });
+
+test('rows that have not come to an end are written in the state that they are in', async (t) => {
+  const { write } = await aBatchOf(t, 2);
+  const lines = (await write()).map((line) => JSON.parse(line));
+  assert.deepEqual(
+    lines.map(({ row, state, outcome }) => [row, state, outcome]),
+    [
+      [1, 'done', 'verified'],
+      [2, 'done', 'verified'],
+      [3, 'waiting', ''],
+    ],
+  );
+});
