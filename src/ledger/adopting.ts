@@ -2,10 +2,18 @@ import { readable } from './faults.ts';
 import { laterWaits } from './meters.ts';
 import type { Store } from './store.ts';
 
-/** What was kept of a key before there were hashes: its last four characters, of a short one nothing. Source: calls/keys/key.ts. */
-function tailOf(key: string): string {
-  return `tail:${key.length >= 12 ? key.slice(-4) : ''}`;
+/** As a tail is kept beside meters. @param end a key's last four characters, of a short one nothing; source: calls/keys/key.ts */
+function tailWith(end: string): string {
+  return `tail:${end}`;
 }
+
+/** What was kept of a key before there were hashes. */
+function tailOf(key: string): string {
+  return tailWith(key.length >= 12 ? key.slice(-4) : '');
+}
+
+/** Of a key whose hash leads nowhere any more and whose orders are erased. No tail has one character. */
+const nobodysTail = tailWith('?');
 
 /** Answers of an account, newest first; what is certain to be refused is told from the newest alone. */
 function newestAnswer(
@@ -67,16 +75,16 @@ function adoptMeters(store: Store, from: string, tail: string, place: string, ha
 /**
  * What was counted by the last characters of a key counts as this key's from now on. Where a version before had erased
  * all orders of an environment, nobody knows its place any more (''): the key's last characters have to do there, too.
- * Of answered orders the newest alone is taken over, as only that one is ever asked for by its key.
+ * Where nobody knows the key, the first one that is used at the place has to do. Of answered orders the newest alone is taken over, as only that one is ever asked for by its key.
  * @throws Error with one sentence
  */
 export async function adoptKey(store: Store, place: string, key: string, hash: string): Promise<void> {
   const tail = tailOf(key);
-  const from = [place, ''];
+  const from = [[place, tail] as const, ['', tail] as const, [place, nobodysTail] as const];
   const due = await readable(() =>
     store.read(
       () =>
-        from.some((one) => anyMeter(store, one, tail)) ||
+        from.some((one) => anyMeter(store, ...one)) ||
         anyUnderWay(store, place, tail) ||
         answerToAdopt(store, place, tail, hash) !== null,
     ),
@@ -84,7 +92,7 @@ export async function adoptKey(store: Store, place: string, key: string, hash: s
   if (!due) return;
   await readable(() =>
     store.write(() => {
-      for (const one of from) adoptMeters(store, one, tail, place, hash);
+      for (const one of from) adoptMeters(store, ...one, place, hash);
       store
         .sql(`UPDATE orders SET key_hash = ? WHERE state = 'in-flight' AND place = ? AND key_hash = ?`)
         .run(hash, place, tail);
@@ -92,4 +100,55 @@ export async function adoptKey(store: Store, place: string, key: string, hash: s
       if (answer !== null) store.sql('UPDATE orders SET key_hash = ? WHERE seq = ?').run(hash, answer);
     }),
   );
+}
+
+/** Whose calls or waits are kept by a hash. */
+const counting = `SELECT place, key_hash FROM begun WHERE key_hash <> '' AND key_hash NOT GLOB 'tail:*'
+  UNION SELECT place, key_hash FROM throttles WHERE key_hash <> '' AND key_hash NOT GLOB 'tail:*'`;
+
+/** By any order of this hash that is left. Erasing takes orders, and leaves what was counted. */
+function tailOfHash(store: Store, place: string, hash: string): string {
+  const row = store
+    .sql(
+      `SELECT o.key_tail FROM begun b CROSS JOIN orders o ON o.seq = b.seq WHERE b.place = ?1 AND b.key_hash = ?2
+       UNION ALL SELECT o.key_tail FROM throttles t CROSS JOIN orders o ON o.seq = t.seq WHERE t.place = ?1 AND t.key_hash = ?2
+       UNION ALL SELECT key_tail FROM orders WHERE place = ?1 AND key_hash = ?2 AND http_status IS NOT NULL AND failure_code IS NULL
+       LIMIT 1`,
+    )
+    .get(place, hash);
+  return row === undefined ? nobodysTail : tailWith(String(row.key_tail ?? ''));
+}
+
+/** The newest answer of each key; older ones are never asked for, so the newest of all come first. */
+function answersByTail(store: Store): void {
+  const accounts = store
+    .sql(
+      `SELECT place, key_hash, max(settled_at) AS at FROM orders WHERE http_status IS NOT NULL AND failure_code IS NULL
+         AND key_hash <> '' AND key_hash NOT GLOB 'tail:*' GROUP BY place, key_hash`,
+    )
+    .all()
+    .sort((a, b) => Number(b.at) - Number(a.at));
+  for (const { place, key_hash: hash } of accounts) {
+    const tail = tailOfHash(store, String(place), String(hash));
+    const answer = answerToAdopt(store, String(place), String(hash), tail);
+    if (answer !== null) store.sql('UPDATE orders SET key_hash = ? WHERE seq = ?').run(tail, answer);
+  }
+}
+
+/**
+ * Another key seals from now on, with which the hashes of API keys are others: what is kept by those made before is kept by
+ * the keys' last characters until each key is used again. Within a transaction that writes.
+ */
+export function keepByTails(store: Store): void {
+  for (const row of store.sql(counting).all()) {
+    const [place, hash] = [String(row.place), String(row.key_hash)];
+    adoptMeters(store, place, hash, place, tailOfHash(store, place, hash));
+  }
+  store
+    .sql(
+      `UPDATE orders SET key_hash = 'tail:' || coalesce(key_tail, '')
+       WHERE state = 'in-flight' AND key_hash <> '' AND key_hash NOT GLOB 'tail:*'`,
+    )
+    .run();
+  answersByTail(store);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerKeys } from '../calls/ports/keyPorts.ts';
 import type { Clock, NewId } from '../calls/ports/ports.ts';
+import { keepByTails } from './adopting.ts';
 import { detailOf } from './faults.ts';
 import { handOver, KeyRequest } from './handOver.ts';
 import { Holders } from './holders.ts';
@@ -8,7 +9,14 @@ import type { OpenFile } from './openFile.ts';
 import type { LedgerOptions } from './options.ts';
 import type { KeyHome, OwnKey, SealingKey, SealingKeys } from './sealing.ts';
 import type { Store } from './store.ts';
-import { rememberFound, rememberStore, type ValidSeal, validSeal, writeValidSeal } from './validSeal.ts';
+import {
+  isOthers,
+  rememberFound,
+  rememberStore,
+  type ValidSeal,
+  validSeal,
+  writeValidSeal,
+} from './validSeal.ts';
 
 /** Another window's key, which has not come. */
 class KeyElsewhere extends Error {
@@ -209,6 +217,8 @@ export class KeyRing implements SealingKeys, LedgerKeys {
       if ((validSeal(store)?.seal ?? null) !== instead) return false;
       // Who wants to hold it waits for this transaction, see #join.
       if (instead !== null && holders.anyOther()) return false;
+      // What was counted was counted by hashes that this key does not make. A file of before there was a choice says who sealed.
+      if (instead !== null || isOthers(store, own.id)) keepByTails(store);
       writeValidSeal(store, own, window, now());
       return true;
     });

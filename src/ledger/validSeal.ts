@@ -16,6 +16,12 @@ export function validSeal(store: Store): ValidSeal | null {
   return { seal: String(row.seal), madeAt: Number(row.made_at), survived: row.survived === 1 };
 }
 
+/** Whether all that was ever sealed here was sealed with other keys; of nothing there is none. */
+export function isOthers(store: Store, seal: string): boolean {
+  const row = store.sql('SELECT count(*) AS n, count(CASE id WHEN ? THEN 1 END) AS own FROM seals').get(seal);
+  return Number(row?.n) > 0 && row?.own === 0;
+}
+
 /** Within a transaction that writes, in which it was seen that no other window holds the one before. */
 export function writeValidSeal(store: Store, own: OwnKey, window: string, now: number): void {
   store
