@@ -161,6 +161,8 @@ export function isPaid(kept: Kept): boolean {
   return (
     kept.billing === 'billed' ||
     kept.billing === 'unknown' ||
+    // It can be recorded of what was open alone.
+    kept.resolved === 'no-result' ||
     [kept.outcome, kept.resolved].some((one) => one === 'verified' || one === 'negative')
   );
 }

@@ -130,7 +130,7 @@ const inGuard = [
     [
       'ledger-ran-free-part',
       'So is each entry of what ran',
-      "AND (p.twin = ?3 OR (p.twin = 0 AND r.outcome IN ('verified', 'negative')))",
+      "AND (p.twin = ?3 OR (p.twin = 0 AND (r.outcome IN ('verified', 'negative') OR ${paidAsRecorded})))",
       'AND p.twin = ?3',
     ],
   ]),

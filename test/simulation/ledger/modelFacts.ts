@@ -65,7 +65,8 @@ export function twinRows(
   const rows = [...store.rows.values()].filter((row) => row.order.place === place && isSame(input, row));
   const paid = rows.filter((row) => {
     const ran = [row.outcome, row.resolved].some((one) => one === 'verified' || one === 'negative');
-    return !isOpenRow(row) && (ran || row.billing === 'billed' || row.billing === 'unknown');
+    const isPaid = ran || [row.billing, billingOfRow(row)].includes('billed');
+    return !isOpenRow(row) && (isPaid || row.billing === 'unknown');
   });
   return { open: newest(input, rows.filter(isOpenRow)), paid: newest(input, paid) };
 }
@@ -108,10 +109,12 @@ function lastAnswer(store: ModelStore, { place, keyHash, now }: GuardQuestion): 
 }
 
 /** As the user recorded it, and else as it was answered. */
-export function billingOfRow({ billing, resolved }: Row): Row['billing'] {
+export function billingOfRow({ outcome, billing, resolved }: Row): Row['billing'] {
   if (resolved === 'refunded' && billing !== 'free') return 'refunded';
   if (resolved === 'not-billed') return 'free';
   const isPaid = resolved === 'verified' || resolved === 'negative' || resolved === 'no-result';
+  const wasOpen = outcome === 'pending' || outcome === 'held' || outcome === 'unknown';
+  if (resolved === 'no-result' && wasOpen) return 'billed';
   return billing === 'unknown' && isPaid ? 'billed' : billing;
 }
 

@@ -41,6 +41,16 @@ const ended: readonly (readonly [
   ['pending and billed, recorded as refunded', pending, 'refunded', 'paid'],
   ['pending and free, recorded as verified', { ...pending, billing: 'free' }, 'verified', 'paid'],
   ['pending and free, recorded as refunded', { ...pending, billing: 'free' }, 'refunded', 'none'],
+  [
+    'pending and free, recorded as billed without a result',
+    { ...pending, billing: 'free' },
+    'no-result',
+    'paid',
+  ],
+  ['held and free, recorded so', { outcome: 'held', billing: 'free' }, 'no-result', 'paid'],
+  ['pending and free, recorded as not billed', { ...pending, billing: 'free' }, 'not-billed', 'none'],
+  ['pending and free, still open', { ...pending, billing: 'free' }, 'still-open', 'open'],
+  ['pending and billed, recorded as billed without a result', pending, 'no-result', 'paid'],
   ['billing unclear, recorded as refunded', unclear, 'refunded', 'paid'],
 ];
 for (const [what, settlement, recorded, twin] of ended) {
