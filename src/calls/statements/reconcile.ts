@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import type { Billing } from '../../contract/words.ts';
 import type { OrderSummary } from '../ports/ports.ts';
 import { asOursSpellThem } from './orderIds.ts';
+import { byTheirTime, returnedBy } from './returnedBy.ts';
 import { byTimeOf, lowerBound } from './sortedTimes.ts';
 import type { StatementLine } from './statement.ts';
 
@@ -73,39 +74,6 @@ export interface Reconciliation {
 
 /** How far apart the two clocks may be for a match by time, ms. */
 export const nearMs = 2 * 60_000;
-
-function byTheirTime(lines: readonly StatementLine[]): StatementLine[] {
-  return lines.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0) || a.row - b.row);
-}
-
-/** Whether the second gives back all that the first took. */
-function takesBack(charge: StatementLine, credit: StatementLine): boolean {
-  if (!charge.charged || credit.charged || charge.amount === null || credit.amount === null) return false;
-  return Big(credit.amount).lt(0) && Big(charge.amount).plus(credit.amount).eq(0);
-}
-
-/** Credits by the charges they take back, where an order_id of ours has more lines than orders: a refund is no order. */
-function returnedBy(
-  lines: readonly StatementLine[],
-  orders: readonly OwnOrder[],
-): ReadonlyMap<StatementLine, StatementLine> {
-  const ours = Map.groupBy(orders, ({ orderId }) => orderId);
-  const found = new Map<StatementLine, StatementLine>();
-  for (const [orderId, group] of Map.groupBy(byTheirTime(lines), (line) => line.orderId)) {
-    const count = orderId === null ? 0 : (ours.get(orderId)?.length ?? 0);
-    if (count === 0) continue;
-    const charges = group.filter(({ charged }) => charged).length;
-    // What was charged too often is taken back first, and leaves the order as it is.
-    let more = Math.min(group.length - count, group.length - charges - Math.max(0, charges - count));
-    for (const credit of group) {
-      const charge = group.find((one) => !found.has(one) && takesBack(one, credit));
-      if (charge === undefined || more <= 0) continue;
-      found.set(charge, credit);
-      more -= 1;
-    }
-  }
-  return found;
-}
 
 /** Lines and orders by order_id, in the order of their times, one to one; of too many lines those that were charged. */
 function pairById(
@@ -191,12 +159,15 @@ export function isBillable({ billing }: Pick<OwnOrder, 'billing'>): boolean {
   return billable.includes(billing);
 }
 
-/** Rounds of matching by time, surest first. What never left cannot be on a statement. */
+/** Rounds of matching by time, surest first. What never left cannot be on a statement. @param credits see returnedBy */
 function pairByTime(
   lines: readonly StatementLine[],
   orders: readonly OwnOrder[],
+  credits: ReadonlyMap<StatementLine, StatementLine>,
 ): { readonly found: [StatementLine, OwnOrder][]; readonly ambiguous: Doubts } {
   const rounds: readonly ((line: StatementLine, order: OwnOrder) => boolean)[] = [
+    // Both sides say that the money came back.
+    (line, order) => credits.has(line) && order.billing === 'refunded',
     (line, order) => isBillable(order) && sameAmount(line, order),
     (_line, order) => isBillable(order),
     () => true,
@@ -299,15 +270,17 @@ export function reconcile(stated: readonly StatementLine[], orders: readonly Own
     lines.filter((line) => !takenBack.has(line)),
     orders,
   );
-  const ended = byId.found.flatMap(([charge]) => credits.get(charge) ?? []);
-  const used = new Set<StatementLine | OwnOrder>([...byId.found.flat(), ...ended]);
+  const endedBy = (found: readonly (readonly [StatementLine, OwnOrder])[]): readonly StatementLine[] =>
+    found.flatMap(([charge]) => credits.get(charge) ?? []);
+  const used = new Set<StatementLine | OwnOrder>([...byId.found.flat(), ...endedBy(byId.found)]);
   const repeated = new Set([...byId.repeated, ...takenBack]);
   const freeLines = lines.filter((line) => !used.has(line) && !repeated.has(line));
   const byTime = pairByTime(
     freeLines,
     orders.filter((order) => !used.has(order)),
+    credits,
   );
-  for (const one of byTime.found.flat()) used.add(one);
+  for (const one of [...byTime.found.flat(), ...endedBy(byTime.found)]) used.add(one);
   const pair =
     (by: Pair['by']) =>
     ([line, order]: readonly [StatementLine, OwnOrder]): Pair => {

@@ -78,9 +78,13 @@ for (const [what, said, count, expected] of [
   });
 }
 
-test('without an order_id, or with one of nobody, nothing says what a credit takes back', () => {
-  const byTime = ['2 back never', '3 repeated-order-id'];
-  assert.deepEqual(told(lines('Z', charge, credit), orders(null, 1)), byTime);
+test('lines of an order_id that no order of ours has name each other: it may be one that came without', () => {
+  assert.deepEqual(told(lines('Z', charge, credit), orders(null, 1)), ['2 back 3']);
+  assert.deepEqual(told(lines('Z', charge, credit), []), ['2 none', '3 repeated-order-id']);
+  assert.deepEqual(told(lines('Z', charge, credit), orders('X', 1)), ['2 none', '3 repeated-order-id']);
+});
+
+test('without an order_id nothing says what a credit takes back', () => {
   assert.deepEqual(told(lines(null, charge, credit), []), ['2 none', '3 none']);
   const [first, second] = lines(null, charge, credit);
   assert.ok(first && second);
