@@ -1,4 +1,5 @@
 import { createScanner } from 'jsonc-parser';
+import { withoutMark } from './byteOrderMark.ts';
 import type { FieldCheck } from './fieldKinds.ts';
 import { oldPlateInOne, wholeMobile } from './identifierPatterns.ts';
 import { grouping, identifierIn, normalByShape, normalIdentifier } from './identifiers.ts';
@@ -70,7 +71,8 @@ function comparedIdentifier(kind: FieldCheck, value: string): string {
  * comes back as it is, and its fingerprint with it. The user's own request fields play no part: corrected, they must not
  * hide what was paid for before. Where none is assumed, an identifier is known by its shape.
  */
-export function comparedBody({ id }: Pick<Operation, 'id'>, body: string): string {
+export function comparedBody({ id }: Pick<Operation, 'id'>, written: string): string {
+  const body = withoutMark(written);
   if (body.length > longest) return body;
   const found = valuesIn(body)?.filter(({ bare }) => !bare);
   if (found === undefined) return body;
@@ -102,7 +104,8 @@ export function comparedBody({ id }: Pick<Operation, 'id'>, body: string): strin
  * number in its one form; one without may have been another, as 919800000000 was. So is the request letter for letter: before it was
  * compared as it is now, its print was made of that.
  */
-export function otherwiseQuoted(operation: Pick<Operation, 'id'>, body: string): readonly string[] {
+export function otherwiseQuoted(operation: Pick<Operation, 'id'>, written: string): readonly string[] {
+  const body = withoutMark(written);
   if (body.length > longestQuoted) return [];
   const own = comparedBody(operation, body);
   const these = [...combined(turnsIn(own, body)), ...mobilesIn(own).map((one) => [one])];

@@ -1,4 +1,5 @@
 import { createScanner } from 'jsonc-parser';
+import { withoutMark } from './byteOrderMark.ts';
 import { type FieldTree, fieldTree } from './fieldTree.ts';
 import { fieldText, valueJson } from './fieldValues.ts';
 import { typedIn } from './hints.ts';
@@ -88,7 +89,8 @@ const deepest = 10;
  * The form's fields for a JSON text, only where the form can hold all of it: a JSON object of the operation's fields,
  * each once, each of its type. Fields that are absent come back empty.
  */
-export function fieldsFromBody(operation: Operation, text: string): FieldsReading {
+export function fieldsFromBody(operation: Operation, written: string): FieldsReading {
+  const text = withoutMark(written);
   if (text.trim() === '') return broken('The body is empty, so it is not JSON. You can still send it.');
   let parsed: unknown;
   try {

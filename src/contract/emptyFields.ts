@@ -1,3 +1,4 @@
+import { withoutMark } from './byteOrderMark.ts';
 import { type FieldTree, fieldTree } from './fieldTree.ts';
 import { typedIn } from './hints.ts';
 import { isRecord } from './record.ts';
@@ -59,7 +60,7 @@ export function namesInJson({ requestFields }: Operation, text: string): JsonNam
   const found: JsonNames = { empty: [], missing: [], unknown: [] };
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = JSON.parse(withoutMark(text));
   } catch {
     // What is no JSON has no fields; it may be sent on purpose.
     return found;

@@ -1,3 +1,4 @@
+import { withoutMark } from '../../contract/byteOrderMark.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Environment } from '../environments/environments.ts';
 import { Confirmations } from './confirmations.ts';
@@ -20,8 +21,9 @@ export class Sending {
     this.#gate = new Gate(ports, this.#runner, new Confirmations());
   }
 
+  /** A byte order mark before the body is no part of it, and does not leave. */
   send(want: Wanted): Promise<SendResult> {
-    return this.#gate.send(want);
+    return this.#gate.send({ ...want, body: withoutMark(want.body) });
   }
 
   /** Where a call would go now. @param environment absent = the chosen one */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutMark } from '../../contract/byteOrderMark.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
 import { fieldChecks, fieldTypes } from '../../contract/fieldKinds.ts';
 import { type FollowedField, followedField, followFields } from '../../contract/followFields.ts';
@@ -111,12 +112,14 @@ export function decodeDraft(bytes: Uint8Array): KeptDraft | null {
   }
 }
 
-/** The text that leaves: the fields as JSON, their identifiers in the one form; or the JSON exactly as typed. */
+/** The text that leaves: the fields as JSON, their identifiers in the one form; or the JSON as typed, but for a byte order mark that was pasted along. */
 export function bodyOfDraft(
   operation: Operation,
   { tab, fields, json, asTyped }: Pick<DraftInput, 'tab' | 'fields' | 'json' | 'asTyped'>,
 ): string {
-  return tab === 'form' ? bodyFromFields(operation, normalFields(operation, fields, asTyped)) : json;
+  return tab === 'form'
+    ? bodyFromFields(operation, normalFields(operation, fields, asTyped))
+    : withoutMark(json);
 }
 
 interface Shown {

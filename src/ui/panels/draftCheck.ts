@@ -57,7 +57,7 @@ export function checkDraft(
   const read = fieldsFromBody(operation, json);
   const isUntouched = json === bodyOfDraft(operation, { ...draft, tab: 'form' });
   const odd = read.ok ? hints(read.fields) : [];
-  const slips = bodySlips(json, operation, bills)
+  const slips = bodySlips(bodyOfDraft(operation, draft), operation, bills)
     .filter(({ field }) => field === null || odd.every((hint) => hint.field !== field))
     .map(({ field, what }) => slipHint(field, say(what), isUntouched));
   const all = [...placeholderHint(null, json), ...slips, ...odd];
