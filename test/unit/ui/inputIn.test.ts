@@ -40,11 +40,12 @@ test('whatever is said of an input in words is translated where it is shown, and
 test('a row of the history and what a screen reader says of it are in the language of VS Code', async (t) => {
   const { l10n } = await import('vscode');
   t.mock.method(l10n, 't', (text: string) => `<${text}>`);
-  const { label, accessibilityInformation, tooltip } = orderItem(
+  const { label, description, accessibilityInformation, tooltip } = orderItem(
     anOrder({ operation: 'email-bulk', maskedInput: '3 e-mail addresses' }),
     0,
   );
-  assert.equal(label, '<{0} e-mail addresses>');
+  assert.equal(label, '<Email> (3)');
+  assert.match(String(description), /<\{0\} e-mail addresses>/);
   assert.match(accessibilityInformation?.label ?? '', /<\{0\} e-mail addresses>/);
   assert.match(JSON.stringify(tooltip), /e-mail addresses>/);
 });

@@ -18,6 +18,20 @@ test('a row of the history begins with what came of it: a narrow side bar cuts o
   assert.equal(row({ state: 'in-flight' }), 'waiting · 3 min · RC');
 });
 
+test('what a row is about leaves room for what came of it: the second field, and the words of a count, stand behind', () => {
+  const shown = (operation: 'credit-report' | 'email-bulk' | 'rc-advanced', maskedInput: string) => {
+    const order = anOrder({ begunAt, operation, maskedInput, outcome: 'pending', messageCode: 'ACCEPTED' });
+    const { label, description } = orderItem(order, begunAt + 180_000);
+    return [label, description];
+  };
+  assert.deepEqual(shown('rc-advanced', 'XX••••••22'), ['XX••22', 'pending · 3 min · RC']);
+  const two = '••••••999Z · ••••••2345';
+  assert.deepEqual(shown('credit-report', two), ['••999Z', 'pending · 3 min · ••2345 · Credit']);
+  const many = ['Email (12)', 'pending · 3 min · 12 e-mail addresses · Email'];
+  assert.deepEqual(shown('email-bulk', '12 e-mail addresses'), many);
+  assert.deepEqual(shown('rc-advanced', '••••••'), ['RC ••', 'pending · 3 min · RC']);
+});
+
 test('the kind of an environment is said in words, and not twice', () => {
   const tooltip = (changes: Parameters<typeof anOrder>[0]) =>
     (orderItem(anOrder({ begunAt, ...changes }), begunAt).tooltip as MarkdownString).value;

@@ -115,21 +115,29 @@ function contextWords(order: OrderSummary): string {
   return words.join(' ');
 }
 
-/** What the row is about: the input, covered; where nothing of it may be seen, the operation tells rows apart. */
-function labelOf(order: OrderSummary): string {
+/**
+ * What the row is about, and what of it stands behind all else, for a narrow side bar shows some fourteen letters: the input, covered, of
+ * two fields the first; of many entries how many; where nothing of it may be seen, the operation tells rows apart.
+ */
+function labelOf(order: OrderSummary): readonly [label: string, rest: string] {
   const input = shortInput(inputWords(order.maskedInput));
-  return /[^•\s]/.test(input) ? input : `${shortTitle(order.operation)} ${input}`.trim();
+  const short = shortTitle(order.operation);
+  const count = /^(\d+) e-mail address(?:es)?$/.exec(order.maskedInput)?.[1];
+  if (count !== undefined) return [`${short} (${count})`, input];
+  if (!/[^•\s]/.test(input)) return [`${short} ${input}`.trim(), ''];
+  const [first = '', ...others] = input.split(' · ');
+  return [first, others.join(' · ')];
 }
 
 /** In one glance: what came of it, what is due, how old; the rest where there is room. */
-function glanceOf(order: OrderSummary, now: number): string {
+function glanceOf(order: OrderSummary, rest: string, now: number): string {
   // A narrow side bar cuts off the end: an icon alone does not say what came of it.
   const words = [glanceWord(order), dueWord(order, now), age(order.begunAt, now)];
   const money = moneyOf(order);
   if (money === 'unknown' || money === contradicted) words.push(listedMoney(order));
   if (order.drift !== null) words.push(departsWord());
   if (order.hasNote) words.push(notedWord());
-  words.push(shortTitle(order.operation));
+  words.push(rest, shortTitle(order.operation));
   return words.filter((word) => word !== '').join(' · ');
 }
 
@@ -148,9 +156,10 @@ function spokenOf(order: OrderSummary, title: string, now: number): string {
 /** One order as a row of the history: icon and colour by outcome, billing by decoration. */
 export function orderItem(order: OrderSummary, now: number): vscode.TreeItem {
   const title = operationById(order.operation).title;
-  const item = new vscode.TreeItem(labelOf(order), vscode.TreeItemCollapsibleState.None);
+  const [label, rest] = labelOf(order);
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.None);
   item.id = order.id;
-  item.description = glanceOf(order, now);
+  item.description = glanceOf(order, rest, now);
   item.iconPath = iconOf(order);
   item.resourceUri = rowUri(order);
   item.tooltip = tooltipOf(order, title, now);
