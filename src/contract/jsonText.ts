@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { JsonGrammar, type Role, token } from './jsonGrammar.ts';
 import { asItCame, type PrettyOptions, type PrettyText } from './looseText.ts';
-import { Masker } from './masker.ts';
+import { Masker, positionOf } from './masker.ts';
 import type { MaskKind } from './shapes.ts';
 
 /**
@@ -55,7 +55,7 @@ class Layout {
     this.maxChars = maxChars;
     this.scanner = createScanner(text, false);
     if (text.startsWith('\ufeff')) this.scanner.setPosition(1);
-    const position = (): string => `${this.places.join()} ${JSON.stringify(this.grammar.path)}`;
+    const position = (): string => positionOf(this.places, this.grammar.path);
     this.masker = new Masker(mask, maskAs, own, position);
   }
 

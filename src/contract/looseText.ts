@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import { token } from './jsonGrammar.ts';
-import { type KindAt, type MaskAs, Masker } from './masker.ts';
+import { type KindAt, type MaskAs, Masker, positionOf } from './masker.ts';
 import type { OwnInput } from './ownInput.ts';
 import type { MaskKind } from './shapes.ts';
 
@@ -47,24 +47,52 @@ export function asItCame(text: string, { maxChars, mask: kindAt, maskAs, own }: 
   };
 }
 
-/** What is known inside one bracket: the key last seen, and what the brackets around it say. */
+/** What is known inside one bracket. Never changed, so that whoever keeps one keeps its place. */
 interface Frame {
-  key: string | null;
+  /** The key last seen. */
+  readonly key: string | null;
+  /** What the brackets around it say. */
   readonly inherited: MaskKind | null;
+  /** The place reached in a list, counted from 1; 0 in all else. */
+  readonly place: number;
+  /** The bracket around it. */
+  readonly above: Frame | null;
+}
+
+/** Of very many open brackets the innermost, outermost first. */
+function innermost(frame: Frame): readonly Frame[] {
+  const frames: Frame[] = [];
+  for (let one: Frame | null = frame; one !== null && frames.length < 64; one = one.above) frames.push(one);
+  return frames.reverse();
+}
+
+function pathOf(frame: Frame): readonly string[] {
+  return innermost(frame).flatMap(({ key }) => (key === null ? [] : [key]));
+}
+
+/** As JSON has it, where all of it is there. */
+function placeOf(frame: Frame): string {
+  const brackets = innermost(frame).filter(({ above }) => above !== null);
+  return positionOf(
+    brackets.map(({ place }) => place),
+    pathOf(frame),
+  );
 }
 
 class LooseReader {
   readonly masker: Masker;
   private readonly text: string;
   private readonly scanner;
-  private readonly frames: Frame[] = [{ key: null, inherited: null }];
+  private frame: Frame = { key: null, inherited: null, place: 0, above: null };
   private readonly out: string[] = [];
   /** Where the text outside strings began that is not written yet. */
   private looseFrom = 0;
+  /** Behind what. */
+  private looseBehind = this.frame;
 
   constructor(text: string, kindAt: KindAt, maskAs: MaskAs | undefined, own: OwnInput | undefined) {
     this.text = text;
-    this.masker = new Masker(kindAt, maskAs, own);
+    this.masker = new Masker(kindAt, maskAs, own, () => placeOf(this.frame));
     this.scanner = createScanner(text, false);
   }
 
@@ -80,15 +108,17 @@ class LooseReader {
   }
 
   private token(kind: number): void {
-    const frame = this.frames.at(-1) ?? { key: null, inherited: null };
+    const { frame } = this;
     if (kind === token.openObject || kind === token.openList) {
-      this.frames.push({ key: null, inherited: this.masker.below(this.path(), frame.inherited) });
+      const inherited = this.masker.below(pathOf(frame), frame.inherited);
+      this.frame = { key: null, inherited, place: kind === token.openList ? 1 : 0, above: frame };
     } else if (kind === token.closeObject || kind === token.closeList) {
-      if (this.frames.length > 1) this.frames.pop();
-    } else if (kind === token.comma) frame.key = null;
-    else if (kind === token.string) this.string(frame);
-    else if (kind === token.number && this.masker.below(this.path(), frame.inherited) !== null) {
-      this.replace((source, value) => this.masker.value(source, value, this.path(), frame.inherited));
+      this.frame = frame.above ?? frame;
+    } else if (kind === token.comma) {
+      this.frame = { ...frame, key: null, place: frame.place === 0 ? 0 : frame.place + 1 };
+    } else if (kind === token.string) this.string(frame);
+    else if (kind === token.number && this.masker.below(pathOf(frame), frame.inherited) !== null) {
+      this.replace((source, value) => this.masker.value(source, value, pathOf(frame), frame.inherited));
     }
   }
 
@@ -101,14 +131,15 @@ class LooseReader {
     }
     if (this.next() === ':') {
       this.replace((source, value) => this.masker.key(source, value));
-      frame.key = this.scanner.getTokenValue();
+      this.frame = { ...frame, key: this.scanner.getTokenValue() };
+      this.looseBehind = this.frame;
       return;
     }
     const brokeOff = this.scanner.getTokenError() !== 0 && this.scanner.getPosition() >= this.text.length;
     this.replace((source, value) =>
       brokeOff
-        ? this.masker.broken(source, value, this.path())
-        : this.masker.value(source, value, this.path(), frame.inherited),
+        ? this.masker.broken(source, value, pathOf(frame))
+        : this.masker.value(source, value, pathOf(frame), frame.inherited),
     );
   }
 
@@ -118,10 +149,12 @@ class LooseReader {
     this.flush(start);
     this.out.push(masked(this.text.slice(start, end), this.scanner.getTokenValue()));
     this.looseFrom = end;
+    this.looseBehind = this.frame;
   }
 
   private flush(until: number): void {
-    this.out.push(this.masker.loose(this.text.slice(this.looseFrom, until)));
+    const text = this.text.slice(this.looseFrom, until);
+    this.out.push(this.masker.loose(text, () => placeOf(this.looseBehind)));
   }
 
   /** Whether a string belongs to the text around: neither before nor behind it stands what does in JSON. */
@@ -137,10 +170,5 @@ class LooseReader {
     let at = this.scanner.getPosition();
     while (/\s/.test(this.text.charAt(at))) at += 1;
     return this.text.charAt(at);
-  }
-
-  /** The keys of the brackets that are open; only the innermost of very many. */
-  private path(): readonly string[] {
-    return this.frames.slice(-64).flatMap(({ key }) => (key === null ? [] : [key]));
   }
 }

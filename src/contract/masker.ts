@@ -13,14 +13,24 @@ export type KindAt = (path: readonly string[]) => MaskKind | null | undefined;
 /** Where a value stands: the keys that lead to it, and its position, list places included, where that is known. */
 export interface MaskPlace {
   readonly path: readonly string[];
-  /** The same for no two values of a text; '' where it is not known. */
+  /** Of JSON the same for no two values, of other text in their order where it is; '' where it is not known. */
   position(): string;
+  /** One for all values of one reading: a text that turns out to be no JSON is read once more. */
+  readonly reading: object;
+}
+
+/**
+ * A position in words that are the same for JSON and for what is left of it.
+ * @param places reached in each open container, counted in lists alone
+ */
+export function positionOf(places: readonly number[], path: readonly string[]): string {
+  return `${places.join()} ${JSON.stringify(path)}`;
 }
 
 /** How a value is shown masked. */
 export type MaskAs = (kind: MaskKind, text: string, place: MaskPlace) => string;
 
-const nowhere: MaskPlace = { path: [], position: () => '' };
+const nowhere = (): string => '';
 
 /** The service's own sentence. */
 function isMessage(path: readonly string[]): boolean {
@@ -49,7 +59,7 @@ export class Masker {
     kindAt: KindAt | undefined,
     maskAs: MaskAs = mask,
     own: OwnInput | null = null,
-    position = nowhere.position,
+    position = nowhere,
   ) {
     this.kindAt = kindAt;
     this.maskAs = maskAs;
@@ -61,7 +71,7 @@ export class Masker {
   value(source: string, value: string, path: readonly string[], inherited: MaskKind | null): string {
     if (this.kindAt === undefined || value === '') return source;
     const asked = this.ask(path);
-    const place = { path, position: this.position };
+    const place = this.placeOf(path);
     if (asked === null) return this.unless(source, value, place, coverEnvelope(path));
     const kind = asked ?? inherited;
     if (kind !== null) return this.hide(this.maskAs(kind, value, place));
@@ -70,7 +80,9 @@ export class Masker {
 
   /** A key may be a datum, too: an object keyed by e-mail address. */
   key(source: string, value: string): string {
-    return this.kindAt === undefined ? source : this.unless(source, value, nowhere, coverData);
+    return this.kindAt === undefined
+      ? source
+      : this.unless(source, value, this.placeOf([], nowhere), coverData);
   }
 
   /** What holds for everything at and below a path. */
@@ -86,13 +98,17 @@ export class Masker {
     const cover = coverEnvelope(path);
     // The envelope's words and codes hold no data; its ids are made of digits.
     const isHarmless = this.ask(path) === null && (cover === coverId || !mayHoldData(value));
-    return isHarmless ? this.unless(source, value, nowhere, cover) : this.hide(mask('all', value));
+    const place = this.placeOf(path);
+    return isHarmless
+      ? this.unless(source, value, place, cover)
+      : this.hide(this.maskAs('all', value, place));
   }
 
   /** Text outside strings, of a body that is not JSON. */
-  loose(text: string): string {
+  loose(text: string, position = nowhere): string {
     if (this.kindAt === undefined) return text;
-    const shown = coverText(text, this.own, (kind, datum) => this.maskAs(kind, datum, nowhere));
+    const place = this.placeOf([], position);
+    const shown = coverText(text, this.own, (kind, datum) => this.maskAs(kind, datum, place));
     if (shown !== text) this.masked = true;
     return shown;
   }
@@ -105,6 +121,10 @@ export class Masker {
     const answer = this.kindAt?.(path);
     if (this.answers.size < 1000) this.answers.set(name, answer);
     return answer;
+  }
+
+  private placeOf(path: readonly string[], position = this.position): MaskPlace {
+    return { path, position, reading: this };
   }
 
   /** As it came, unless the rule finds something to cover in it. */

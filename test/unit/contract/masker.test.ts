@@ -67,11 +67,32 @@ describe('a value of an answer', () => {
     assert.equal(masker.value('"Zz"', 'Zz', ['a', 'name'], null), '"covered"');
     assert.equal(masker.key('"someone@example.com"', 'someone@example.com'), '"covered"');
     assert.equal(masker.loose('to someone@example.com'), 'to covered');
+    assert.equal(
+      masker.loose('to someone@example.com', () => 'there'),
+      'to covered',
+    );
+    assert.equal(masker.broken('"Z', 'Z', ['a', 'name']), '"covered"');
     assert.deepEqual(places, [
       [['a', 'name'], 'here'],
       [[], ''],
       [[], ''],
+      [[], 'there'],
+      [['a', 'name'], 'here'],
     ]);
+  });
+
+  it('is one of the same reading as all that this one shows, and of no other', () => {
+    const readings: object[] = [];
+    const as = (_kind: MaskKind, text: string, { reading }: MaskPlace): string => {
+      readings.push(reading);
+      return text;
+    };
+    const [one, other] = [new Masker(kindAt, as), new Masker(kindAt, as)];
+    for (const masker of [one, one, other]) masker.value('"Zz"', 'Zz', ['name'], null);
+    assert.deepEqual(
+      readings.map((reading) => reading === readings[0]),
+      [true, true, false],
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { Phrase } from '../../../../src/contract/words.ts';
 import type { DocumentPorts } from '../../../../src/ui/documents/documentText.ts';
@@ -29,4 +30,17 @@ it('says why an answer without a body has nothing to show, instead of an empty d
   assert.equal(await documentText(address, portsWith('', failure)), failure.text);
   assert.equal(await documentText(address, portsWith('', null)), 'The answer has no body.');
   assert.match(await documentText(address, portsWith('{"status":"FAILED"}', null)), /"FAILED"/);
+});
+
+it('says of the newer of two answers where it differs from the older behind the same mask, whole or cut off', async () => {
+  const answer = (owner: string, end: string) => `{"data":{"result":{"owner_name":"${owner} Invented"${end}`;
+  for (const end of ['}}}', ',"financed":true']) {
+    const [asha, ravi] = [portsWith(answer('Asha', end), null), portsWith(answer('Ravi', end), null)];
+    const load: DocumentPorts['load'] = (id) => (id === orderId('older') ? asha : ravi).load(id);
+    const older = await documentText(address, asha);
+    const compared = { orderId: orderId('newer'), against: orderId('older'), masked: true, sorted: false };
+    const newer = await documentText(compared, { ...ravi, load });
+    assert.doesNotMatch(older + newer, /Asha|Ravi/);
+    assert.equal(newer, older.replace('••••••', '•••••• (differs)'));
+  }
 });
