@@ -37,18 +37,31 @@ function inputsOf(shapes: readonly LearnedShape[], keys: readonly string[]): num
   return shapes.reduce((sum, shape) => sum + (at(shape, keys)?.seen.inputs ?? 0), 0);
 }
 
+/** Codes under which requests worked. */
+export function workedCodes(operation: Operation, shapes: readonly LearnedShape[]): readonly string[] {
+  return [
+    ...new Set(
+      requestsOf(operation, shapes)
+        .filter(didWork)
+        .map(({ code }) => code),
+    ),
+  ];
+}
+
 /**
- * What the requests of an operation say of a field. An input that had two codes counts for both.
+ * What the requests of an operation say of a field.
  * @param keys the objects it stands in, outermost first, then its own key
+ * @param worked inputs of all codes under which requests worked, by path: what had several counts once. Null where only one did
  */
 export function fieldEvidence(
   operation: Operation,
   shapes: readonly LearnedShape[],
   keys: readonly string[],
+  worked: ReadonlyMap<string, number> | null,
 ): FieldEvidence {
   const requests = requestsOf(operation, shapes);
   return {
-    worked: inputsOf(requests.filter(didWork), keys),
+    worked: worked === null ? inputsOf(requests.filter(didWork), keys) : (worked.get(asPath(keys)) ?? 0),
     rejected: inputsOf(
       requests.filter(({ code }) => code === 'INVALID_INPUT'),
       keys,

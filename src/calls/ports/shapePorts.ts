@@ -19,6 +19,13 @@ export interface LearnedHead extends Pick<LearnedShape, 'operation' | 'place' | 
   readonly since: number;
 }
 
+/** Different inputs over several codes, each once; of those whose orders are erased as many as there are at least. */
+export interface LearnedInputs {
+  readonly inputs: number;
+  /** Those that had it, by its path as pathText writes it; absent = none. */
+  readonly at: ReadonlyMap<string, number>;
+}
+
 /** How far older answers were looked at. */
 export interface LearnedOld {
   readonly looked: number;
@@ -32,6 +39,8 @@ export interface Learning {
   shapes(query: ShapeQuery): Promise<readonly LearnedShape[]>;
   /** The same shapes by name and count alone. */
   heads(query: Pick<ShapeQuery, 'operation' | 'place'>): Promise<readonly LearnedHead[]>;
+  /** @param codes absent = all */
+  inputs(query: Omit<ShapeQuery, 'code' | 'asOf'>, codes?: readonly string[]): Promise<LearnedInputs>;
   /** What departed when this order was settled; `[]` = nothing, or too little was known. Goes with the order. */
   drifts(id: OrderId): Promise<readonly Drift[]>;
   /** Settled orders nothing was learned from yet. */

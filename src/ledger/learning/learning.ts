@@ -1,6 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import type { LearnedHead, LearnedOld, Learning, ShapeQuery } from '../../calls/ports/shapePorts.ts';
+import type {
+  LearnedHead,
+  LearnedInputs,
+  LearnedOld,
+  Learning,
+  ShapeQuery,
+} from '../../calls/ports/shapePorts.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { aggregate, type ShapeHead } from '../../shapes/aggregate.ts';
 import type { Drift, LearnedShape } from '../../shapes/model.ts';
@@ -9,6 +15,7 @@ import { seqOf } from '../lookups.ts';
 import { written } from '../written.ts';
 import { KnownShape } from './knownShape.ts';
 import { LearnsOld, type OldMeans } from './learnOld.ts';
+import { inputsTogether } from './together.ts';
 
 /** Orders made ready to teach again in one transaction. */
 const step = 500;
@@ -31,27 +38,31 @@ export class Learned implements Learning {
     this.#means = means;
   }
 
-  async shapes({ operation, place, side, code, asOf }: ShapeQuery): Promise<readonly LearnedShape[]> {
+  async shapes(query: ShapeQuery): Promise<readonly LearnedShape[]> {
     const { store } = this.#means;
     if (!(await store.read(() => store.hasTable('learned')))) return [];
-    const found = await readable(() =>
-      store.read(() =>
-        store
-          .sql(
-            `SELECT id, operation, place, side, code FROM learned
-             WHERE operation = coalesce(?1, operation) AND place = coalesce(?2, place)
-               AND side = coalesce(?3, side) AND code = coalesce(?4, code) ORDER BY id`,
-          )
-          .all(operation ?? null, place ?? null, side ?? null, code ?? null),
-      ),
-    );
+    const found = await readable(() => store.read(() => this.#rows(query)));
     const shapes: LearnedShape[] = [];
     for (const row of found) {
-      const shape = await readable(() => store.snapshot(() => this.#shape(row, asOf)));
+      const shape = await readable(() => store.snapshot(() => this.#shape(row, query.asOf)));
       if (shape !== null) shapes.push(shape);
       await turn();
     }
     return shapes;
+  }
+
+  async inputs(query: Omit<ShapeQuery, 'code' | 'asOf'>, codes?: readonly string[]): Promise<LearnedInputs> {
+    const { store } = this.#means;
+    return readable(() =>
+      store.snapshot(() => {
+        if (!store.hasTable('learned')) return { inputs: 0, at: new Map() };
+        const rows = this.#rows(query).map((row) => ({ id: Number(row.id), head: headOf(row) }));
+        return inputsTogether(
+          store,
+          rows.filter(({ head }) => codes?.includes(head.code) ?? true),
+        );
+      }),
+    );
   }
 
   async heads({ operation, place }: ShapeQuery): Promise<readonly LearnedHead[]> {
@@ -70,6 +81,16 @@ export class Learned implements Learning {
       ),
     );
     return rows.map((row) => ({ ...headOf(row), inputs: Number(row.inputs), since: Number(row.since) }));
+  }
+
+  #rows({ operation, place, side, code }: ShapeQuery): readonly Readonly<Record<string, unknown>>[] {
+    return this.#means.store
+      .sql(
+        `SELECT id, operation, place, side, code FROM learned
+         WHERE operation = coalesce(?1, operation) AND place = coalesce(?2, place)
+           AND side = coalesce(?3, side) AND code = coalesce(?4, code) ORDER BY id`,
+      )
+      .all(operation ?? null, place ?? null, side ?? null, code ?? null);
   }
 
   /** Null when it is forgotten meanwhile, or nothing of it was known then. */

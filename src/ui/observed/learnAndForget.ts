@@ -53,16 +53,17 @@ interface ForgetItem extends vscode.QuickPickItem {
 async function chooseLearned(services: Services, argument: unknown): Promise<OperationId | undefined> {
   const meant = operationOf(argument);
   if (meant !== null) return meant;
-  const known = knownCodes(await (await services.ledger()).learning.heads({}));
+  const { learning } = await services.ledger();
+  const known = knownCodes(await learning.heads({}));
   if (known.length === 0) {
     tellNothing();
     return undefined;
   }
-  const items = [...new Set(known.map(({ operation }) => operation))].map((id): ForgetItem => {
-    const codes = known.filter(({ operation }) => operation === id);
-    const inputs = codes.reduce((sum, one) => sum + one.inputs, 0);
-    return { label: operationById(id).title, description: inputsWord(inputs), id };
-  });
+  const items: ForgetItem[] = [];
+  for (const id of new Set(known.map(({ operation }) => operation))) {
+    const { inputs } = await learning.inputs({ operation: id });
+    items.push({ label: operationById(id).title, description: inputsWord(inputs), id });
+  }
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Forget What Was Learned'),
     placeHolder: vscode.l10n.t('Operation'),

@@ -4,7 +4,13 @@ import type { Destination } from '../../calls/sending/ports.ts';
 import { mostFields, settingWith } from '../../contract/requestFields.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { LearnedFieldView } from '../../protocol/messages.ts';
-import { confirmable, type FieldEvidence, fieldEvidence, fieldsBesides } from '../../shapes/fields.ts';
+import {
+  confirmable,
+  type FieldEvidence,
+  fieldEvidence,
+  fieldsBesides,
+  workedCodes,
+} from '../../shapes/fields.ts';
 import type { LearnedShape } from '../../shapes/model.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { saveFields } from '../fields/editFields.ts';
@@ -45,16 +51,27 @@ function viewOf(
   return { tone: 'rejected', text, canConfirm: false };
 }
 
+const requestsTo = ({ id }: Operation, { environment }: Where) =>
+  ({ operation: id, place: placeOf(environment), side: 'request' }) as const;
+
 async function shapesAt(
   { ledger }: Needed,
-  { id }: Operation,
-  { environment }: Where,
+  operation: Operation,
+  where: Where,
 ): Promise<readonly LearnedShape[]> {
-  return (await ledger()).learning.shapes({
-    operation: id,
-    place: placeOf(environment),
-    side: 'request',
-  });
+  return (await ledger()).learning.shapes(requestsTo(operation, where));
+}
+
+/** Inputs by the paths they worked with; null where one code alone counts them. */
+async function workedAt(
+  { ledger }: Needed,
+  operation: Operation,
+  where: Where,
+  shapes: readonly LearnedShape[],
+): Promise<ReadonlyMap<string, number> | null> {
+  const codes = workedCodes(operation, shapes);
+  if (codes.length < 2) return null;
+  return (await (await ledger()).learning.inputs(requestsTo(operation, where), codes)).at;
 }
 
 /**
@@ -68,11 +85,12 @@ export async function learnedFields(
 ): Promise<LearnedFields> {
   try {
     const shapes = await shapesAt(services, operation, where);
+    const worked = await workedAt(services, operation, where, shapes);
     const isReal = mayBill(where.environment);
     const views = operation.requestFields.flatMap((field) => {
       const isNew = field.assumed !== 'stated-by-user';
       const canConfirm = isReal && isNew && confirmable(operation, shapes, field.path) !== null;
-      const view = viewOf(fieldEvidence(operation, shapes, field.path), isReal, canConfirm);
+      const view = viewOf(fieldEvidence(operation, shapes, field.path, worked), isReal, canConfirm);
       return view === null ? [] : [[field.name, view] as const];
     });
     const room = Math.min(mostBesides, mostFields - operation.requestFields.length);

@@ -190,6 +190,7 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
     learning: {
       shapes: unused('learning.shapes'),
       heads: unused('learning.heads'),
+      inputs: unused('learning.inputs'),
       drifts: unused('learning.drifts'),
       unlearned: unused('learning.unlearned'),
       learnOld: unused('learning.learnOld'),

@@ -7,12 +7,13 @@ import { pathText } from '../../../src/shapes/path.ts';
 import { aSettlement, bytes, newOrder, noon } from './aLedger.ts';
 
 const rc = operationById('rc-advanced');
-const code = 'NO_RECORD_FOUND';
 
 /** One call about an input, and what was answered. */
 export interface Call {
   readonly input: string;
   readonly result: unknown;
+  /** `NO_RECORD_FOUND` where it is absent. */
+  readonly code?: string;
   /** Ms after noon. */
   readonly at?: number;
   readonly order?: Partial<NewOrder>;
@@ -23,16 +24,20 @@ export function requestOf(input: string): string {
   return JSON.stringify({ rc_number: input });
 }
 
-function answerOf(result: unknown): string {
+function answerOf(code: string, result: unknown): string {
   return JSON.stringify({ message_code: code, charged: true, data: { result } });
 }
 
-export function observedOf({ input, result }: Pick<Call, 'input' | 'result'>): Observed {
+export function observedOf({
+  input,
+  result,
+  code = 'NO_RECORD_FOUND',
+}: Pick<Call, 'input' | 'result' | 'code'>): Observed {
   return observed({
     operation: rc,
     request: requestOf(input),
     reading: { shape: 'envelope', messageCode: code },
-    answer: answerOf(result),
+    answer: answerOf(code, result),
     headers: [],
     receivedAt: noon,
   });
@@ -45,7 +50,7 @@ export async function beginCall(ledger: Ledger, id: string, { input, at = 0, ord
 }
 
 export function settlementOf(call: Call): Settlement {
-  const body = bytes(answerOf(call.result));
+  const body = bytes(answerOf(call.code ?? 'NO_RECORD_FOUND', call.result));
   const answer = { ...aSettlement().answer, body };
   const settledAt = noon + (call.at ?? 0);
   return aSettlement({ settledAt, answer, observed: observedOf(call), ...call.settlement });

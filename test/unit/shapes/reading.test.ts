@@ -4,7 +4,7 @@ import { operationById } from '../../../src/contract/operations.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { columnsOf } from '../../../src/shapes/columns.ts';
 import { isRequired, presence, typesOf } from '../../../src/shapes/confidence.ts';
-import { confirmable, fieldEvidence, fieldsBesides } from '../../../src/shapes/fields.ts';
+import { confirmable, fieldEvidence, fieldsBesides, workedCodes } from '../../../src/shapes/fields.ts';
 import { type LearnedPath, type LearnedShape, noCode, shortForm } from '../../../src/shapes/model.ts';
 import { observed } from '../../../src/shapes/observed.ts';
 import { pathText } from '../../../src/shapes/path.ts';
@@ -151,10 +151,24 @@ describe('a request field', () => {
   ]);
 
   it('worked for so many inputs, and was rejected for so many', () => {
-    assert.deepEqual(fieldEvidence(credit, shapes, ['number']), { worked: 16, rejected: 2 });
-    assert.deepEqual(fieldEvidence(credit, shapes, ['fetch_by']), { worked: 12, rejected: 0 });
-    assert.deepEqual(fieldEvidence(credit, shapes, ['consent']), { worked: 0, rejected: 2 });
-    assert.deepEqual(fieldEvidence(rc, shapes, ['number']), { worked: 0, rejected: 0 });
+    const of = (operation: typeof rc, key: string) => fieldEvidence(operation, shapes, [key], null);
+    assert.deepEqual(of(credit, 'number'), { worked: 16, rejected: 2 });
+    assert.deepEqual(of(credit, 'fetch_by'), { worked: 12, rejected: 0 });
+    assert.deepEqual(of(credit, 'consent'), { worked: 0, rejected: 2 });
+    assert.deepEqual(of(rc, 'number'), { worked: 0, rejected: 0 });
+  });
+
+  it('worked for so many inputs of all its codes as whoever tells inputs apart says', () => {
+    assert.deepEqual(workedCodes(credit, shapes), ['OK', 'NO_RECORD_FOUND']);
+    assert.deepEqual(workedCodes(rc, shapes), []);
+    const together = new Map([
+      ['number', 13],
+      ['sub.level', 1],
+    ]);
+    const of = (...keys: readonly string[]) => fieldEvidence(credit, shapes, keys, together);
+    assert.deepEqual(of('number'), { worked: 13, rejected: 2 });
+    assert.deepEqual(of('sub', 'level'), { worked: 1, rejected: 0 });
+    assert.deepEqual(of('fetch_by'), { worked: 0, rejected: 0 });
   });
 
   it('that worked may be confirmed as it was sent', () => {

@@ -1,9 +1,15 @@
 import { type Environment, sandboxEnvironment } from '../../../../src/calls/environments/environments.ts';
 import type { OrderFilter, OrderSummary } from '../../../../src/calls/ports/ports.ts';
 import type { ShapeWriter } from '../../../../src/calls/ports/shapeExportPorts.ts';
-import type { LearnedHead, Learning, ShapeQuery } from '../../../../src/calls/ports/shapePorts.ts';
+import type {
+  LearnedHead,
+  LearnedInputs,
+  Learning,
+  ShapeQuery,
+} from '../../../../src/calls/ports/shapePorts.ts';
 import { operationById, operations } from '../../../../src/contract/operations.ts';
 import type { LearnedShape } from '../../../../src/shapes/model.ts';
+import { pathText } from '../../../../src/shapes/path.ts';
 
 export const dayMs = 86_400_000;
 export const now = Date.UTC(2026, 10, 22, 12);
@@ -55,6 +61,16 @@ export class Learned implements Learning {
       inputs: seen.inputs,
       since: seen.since,
     }));
+  }
+
+  /** Here no input had two codes, and each had an answer. */
+  async inputs(query: ShapeQuery, codes?: readonly string[]): Promise<LearnedInputs> {
+    const all = (await this.shapes(query)).filter(({ code }) => codes?.includes(code) ?? true);
+    const at = new Map<string, number>();
+    for (const { path, seen } of all.flatMap(({ paths }) => paths))
+      at.set(pathText(path), (at.get(pathText(path)) ?? 0) + seen.inputs);
+    const side = query.side ?? 'answer';
+    return { inputs: all.reduce((sum, one) => sum + (one.side === side ? one.seen.inputs : 0), 0), at };
   }
 
   async drifts(): Promise<readonly never[]> {
