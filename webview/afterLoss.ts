@@ -48,6 +48,11 @@ export const pageLosses: Losses<Requests> = {
   'answer/saveTable': 'done',
   'order/sendAgain': 'done',
   'order/saveDocument': 'done',
+  'support/write': 'done',
+  'support/typed': 'newest',
+  'support/leave': 'done',
+  'support/keep': 'done',
+  'support/remove': 'done',
   'order/act': 'done',
 };
 

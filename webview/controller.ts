@@ -329,6 +329,7 @@ export class Controller {
 
   /** Asks the host for what changes nothing in the page by itself; a failure is said there. */
   forward<M extends Method>(method: M, params: Requests[M]['params']): void {
+    if (this.model.failure !== null) this.#change({ failure: null });
     this.#do(this.#ports.client.request(method, params));
   }
 

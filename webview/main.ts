@@ -19,6 +19,7 @@ import {
   nextWaitEnd,
   toKeep,
 } from './model.ts';
+import { focusNewBox } from './order/support.ts';
 import { pageView } from './page.ts';
 import { readingPlace, scrollAnswerTo, scrolled, showAnswer } from './places.ts';
 import { onMac } from './platform.ts';
@@ -51,6 +52,7 @@ function show(model: Model): void {
   notePlace(model);
   render(pageView({ model, now: Date.now(), act: controller }), root);
   mendInputs(root);
+  focusNewBox();
   focus.afterDrawing();
   tickWhileOut(model);
   keepPlace();

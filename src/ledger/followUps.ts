@@ -4,11 +4,20 @@ import type { FollowUps, SupportText } from '../calls/ports/listPorts.ts';
 import { seqOf } from './lookups.ts';
 import { coveredBody, type NumbersInLater, type RecordMeans } from './recording.ts';
 import { openedOr, seal } from './sealing.ts';
+import type { Store } from './store.ts';
 import { rememberSeal } from './writing.ts';
 
 /** The place of a sealed text; its time is in it, as in that of an event. */
 export function textPlace(now: number): string {
   return `support.${now}`;
+}
+
+/** The first millisecond after that one of which there is no text. */
+function nextFree(store: Store, seq: number, at: number): number {
+  const taken = store.sql('SELECT 1 FROM support_texts WHERE seq = ? AND at = ?');
+  let next = at + 1;
+  while (taken.get(seq, next) !== undefined) next += 1;
+  return next;
 }
 
 /** Follow-up days, and what support sent; see schemaFollowUps. */
@@ -53,6 +62,29 @@ export class FollowUpRecords implements FollowUps {
       rememberSeal(store, sealId);
     });
     changed();
+  }
+
+  /** A changed text is another row of another time, by which whoever looked at the first one knows that it is gone; see sealedStamp and Quoted. */
+  async changeText(id: OrderId, at: number, body: Uint8Array | null): Promise<number | null> {
+    const { store, sealing, mustWrite, changed } = this.#means;
+    mustWrite();
+    const { id: sealId, key } = await sealing.current();
+    const covered = body === null ? null : await coveredBody(id, body, this.#numbersIn);
+    const changedAt = await store.write(() => {
+      const seq = seqOf(store, id);
+      const one = 'SELECT min(id) FROM support_texts WHERE seq = ? AND at = ?';
+      const gone = store.sql(`DELETE FROM support_texts WHERE id = (${one})`).run(seq, at);
+      if (Number(gone.changes) === 0) return null;
+      if (covered === null) return at;
+      const next = nextFree(store, seq, at);
+      store
+        .sql('INSERT INTO support_texts (seq, at, seal_id, body) VALUES (?, ?, ?, ?)')
+        .run(seq, next, sealId, seal(key, id, textPlace(next), covered));
+      rememberSeal(store, sealId);
+      return next;
+    });
+    if (changedAt !== null) changed();
+    return changedAt;
   }
 
   async texts(id: OrderId): Promise<readonly SupportText[]> {

@@ -4,7 +4,7 @@ import type { OperationId } from '../contract/words.ts';
 import type { AnswerView } from './answer.ts';
 import type { CopyParams, LinesParams, LinesView, RowsParams, RowsView, TableParams } from './contents.ts';
 import type { LostMessage, Reply } from './frames.ts';
-import type { OrderDetailsView } from './orderDetails.ts';
+import type { OrderDetailsView, SupportRequests } from './orderDetails.ts';
 
 export type {
   AnswerView,
@@ -15,7 +15,7 @@ export type {
   ValueGroupView,
   ValueView,
 } from './answer.ts';
-export type { KeptDocumentView, OrderDetailsView } from './orderDetails.ts';
+export type { KeptDocumentView, OrderDetailsView, SupportBoxView } from './orderDetails.ts';
 
 /**
  * Everything that crosses between the host and the page; types only. All text is already translated. The key never
@@ -91,7 +91,7 @@ export interface FormRequests extends AnswerRequests {
 }
 
 /** The requests of an order's page. */
-export interface OrderRequests extends AnswerRequests {
+export interface OrderRequests extends AnswerRequests, SupportRequests {
   /** As of a form. */
   'page/ready': { params: null; result: OrderState };
   'order/sendAgain': { params: { readonly orderId: string }; result: null };

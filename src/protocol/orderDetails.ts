@@ -10,6 +10,14 @@ export interface KeptDocumentView {
   readonly sha256: string;
 }
 
+export interface SupportBoxView {
+  /** Another box has another one. */
+  readonly turn: number;
+  readonly at: number | null;
+  /** In the clear. What it starts with: from then on the page has the text, and tells what is typed. */
+  readonly text: string;
+}
+
 /** What an order page shows besides the answer. */
 export interface OrderDetailsView {
   /** Oldest first: when (local time with zone), what, and a detail or ''. */
@@ -26,6 +34,10 @@ export interface OrderDetailsView {
   readonly followUp: string;
   /** What support sent, oldest first, masked unless `shown`; `reading` says what it comes to as an answer, or ''. */
   readonly support: readonly {
+    /** Which of them it is. */
+    readonly at: number;
+    /** False where nobody can read it: it can be removed alone. */
+    readonly canEdit: boolean;
     readonly when: string;
     readonly text: string;
     readonly reading: string;
@@ -33,6 +45,8 @@ export interface OrderDetailsView {
     readonly masked: boolean;
     readonly shown: boolean;
   }[];
+  /** The box in which a text of support is written, or null; `at` = the one that it takes the place of. */
+  readonly writing: SupportBoxView | null;
   /** Documents that are kept with the order, oldest first. */
   readonly documents: readonly KeptDocumentView[];
   /** That the answer may not be readable after a restart, while that is not known; '' otherwise. */
@@ -45,4 +59,26 @@ export interface OrderDetailsView {
     readonly note: string;
     readonly answer: AnswerView | null;
   } | null;
+}
+
+interface SupportTextOf {
+  readonly orderId: string;
+  readonly at: number;
+}
+
+interface WrittenSupport {
+  readonly orderId: string;
+  readonly text: string;
+}
+
+/** What an order's page asks about texts of support. */
+export interface SupportRequests {
+  /** Opens the box with the text of that time in it, see OrderDetailsView.writing; a snapshot follows, as after what leaves, keeps and removes. */
+  'support/write': { params: SupportTextOf; result: null };
+  /** What stands in the box: the host has it for a page that is hidden. */
+  'support/typed': { params: WrittenSupport; result: null };
+  'support/leave': { params: { readonly orderId: string }; result: null };
+  'support/keep': { params: WrittenSupport; result: null };
+  /** The host asks first. */
+  'support/remove': { params: SupportTextOf; result: null };
 }

@@ -43,31 +43,3 @@ export function inputSection({ input }: OrderDetailsView, act: OrderAct): Templa
     })}
   </section>`;
 }
-
-/** Everything support sent about the order, oldest first. */
-export function supportSection(
-  { support }: OrderDetailsView,
-  act: OrderAct,
-): TemplateResult | typeof nothing {
-  if (support.length === 0) return nothing;
-  const isShown = support.some(({ shown }) => shown);
-  return html`<section class="support" aria-labelledby="support-title">
-    <h2 id="support-title">${t('What support sent')}</h2>
-    ${support.map(
-      ({ when, text, reading }) => html`
-        <p class="quiet">${when}</p>
-        ${reading === '' ? nothing : html`<p>${reading}</p>`}
-        <pre class="quote">${text}</pre>`,
-    )}
-    ${
-      support.some(({ masked }) => masked)
-        ? button({
-            text: isShown ? t('Hide') : t('Reveal'),
-            name: isShown ? t('Hide {0}', t('What support sent')) : t('Reveal {0}', t('What support sent')),
-            icon: isShown ? 'eye-closed' : 'eye',
-            press: () => act(isShown ? 'hideSupport' : 'revealSupport'),
-          })
-        : nothing
-    }
-  </section>`;
-}

@@ -7,10 +7,11 @@ import { button, icon } from '../parts.ts';
 import { t } from '../strings.ts';
 import type { OrderAct, ViewInput } from '../viewInput.ts';
 import { documentsSection } from './documents.ts';
-import { dueBar, inputSection, supportSection, unprovenSection } from './due.ts';
+import { dueBar, inputSection, unprovenSection } from './due.ts';
 import { noteSection } from './note.ts';
 import { openBox } from './openBox.ts';
 import { recordedSection } from './recorded.ts';
+import { supportSection } from './support.ts';
 import { timelineSection } from './timeline.ts';
 
 /** One order of the history, read-only: what came, what is still to be done about it, and folded away what it is. */
@@ -35,7 +36,7 @@ export function orderView(input: ViewInput, snapshot: OrderState): TemplateResul
         ${dueBar(details, act)}
         ${unprovenSection(details, act)}
         ${inputSection(details, act)}
-        ${supportSection(details, act)}
+        ${supportSection(details, answer.id, act, input.act)}
         ${documentsSection(details, (one) => input.act.forward('order/saveDocument', { orderId: answer.id, document: one }))}
         ${noteSection(details.note, act)}
         ${orderActions(input, answer.id, isOpen || answer.underWay === true)}

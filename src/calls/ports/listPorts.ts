@@ -39,6 +39,11 @@ export interface FollowUps {
   /** Orders whose follow-up day is this local day or earlier. */
   due(day: string): Promise<number>;
   addText(id: OrderId, body: Uint8Array, now: number): Promise<void>;
+  /**
+   * Puts another text in the place of the one of that time, or nothing. What was changed is of a time of its own, right after, which is
+   * returned. Null where it is gone, or was changed by another window: then nothing is written.
+   */
+  changeText(id: OrderId, at: number, body: Uint8Array | null): Promise<number | null>;
   /** Oldest first. */
   texts(id: OrderId): Promise<readonly SupportText[]>;
 }

@@ -212,7 +212,7 @@ export function orderDetails(
   operation: Operation,
   events: readonly OrderEvent[],
   note: string,
-  due: Pick<OrderDetailsView, 'followUp' | 'support' | 'documents' | 'input' | 'unproven'>,
+  due: Pick<OrderDetailsView, 'followUp' | 'support' | 'writing' | 'documents' | 'input' | 'unproven'>,
   now: number,
 ): OrderDetailsView {
   const { order } = shown;

@@ -90,12 +90,14 @@ function supportView(
   shown: boolean,
 ): OrderDetailsView['support'][number] {
   const when = momentWord(at);
-  const unread = { when, reading: '', masked: false, shown: false };
+  const unread = { at, canEdit: false, when, reading: '', masked: false, shown: false };
   if (body === null) return { ...unread, text: sealedWords() };
   if (isDamaged(body)) return { ...unread, text: damagedWords.support() };
   const masked = readableBody(operation, body, true, own);
   const whole = readableBody(operation, body, false);
   return {
+    at,
+    canEdit: true,
     when,
     text: shown ? whole : masked,
     reading: readingOf(order, body, own),

@@ -23,7 +23,11 @@ interface Call {
   readonly filter: FilterState;
   readonly argument: unknown;
   readonly selection: unknown;
+  readonly write: WriteOnPage;
 }
+
+/** Opens the order's page with a box in which what support sent is written. */
+type WriteOnPage = (id: OrderId) => Promise<void>;
 
 /** Does something with every selected order; called without any, with one that is picked. */
 function onAll(
@@ -41,14 +45,14 @@ function onAll(
 }
 
 /** What support sent is about one order: of several, it cannot be told which. */
-async function addTextToOne(services: Services, ids: readonly OrderId[]): Promise<void> {
+async function addTextToOne(services: Services, ids: readonly OrderId[], write: WriteOnPage): Promise<void> {
   const [id] = ids;
   if (ids.length > 1 || id === undefined) {
     throw new Error(
       vscode.l10n.t('What support sent is kept with one order: select one, not {0}.', ids.length),
     );
   }
-  await addSupportText(services, id);
+  await addSupportText(services, id, write);
 }
 
 async function compareTwo({ services, argument, selection }: Call, how: Comparing): Promise<void> {
@@ -78,7 +82,10 @@ const table: Record<HistoryCommand, (call: Call) => Promise<void>> = {
   noteOrder: (call) => onAll(vscode.l10n.t('Edit Order Note'), noteOrders)(call),
   recordOutcome: (call) => onAll(vscode.l10n.t('Record Outcome'), recordOutcome, openFirst)(call),
   followUpOrder: (call) => onAll(vscode.l10n.t('Follow Up On'), followUp, openFirst)(call),
-  addSupportText: (call) => onAll(vscode.l10n.t('Add What Support Sent'), addTextToOne)(call),
+  addSupportText: (call) => {
+    const add = (services: Services, ids: readonly OrderId[]) => addTextToOne(services, ids, call.write);
+    return onAll(vscode.l10n.t('Add What Support Sent'), add)(call);
+  },
   exportOrders: exportChosen,
   backUpOrders: ({ services }) => backUpOrders(services),
   restoreOrders: ({ services }) => restoreOrders(services),
@@ -87,9 +94,9 @@ const table: Record<HistoryCommand, (call: Call) => Promise<void>> = {
   eraseInput: (call) => onAll(vscode.l10n.t('Erase Everything About an Input'), eraseInputs)(call),
 };
 
-export function historyWork(services: Services, filter: FilterState): HistoryWork {
+export function historyWork(services: Services, filter: FilterState, write: WriteOnPage): HistoryWork {
   return {
-    run: (command, argument, selection) => table[command]({ services, filter, argument, selection }),
+    run: (command, argument, selection) => table[command]({ services, filter, argument, selection, write }),
     askKeepLess: (held) => askKeepLess(services, held).catch(tellFailure),
   };
 }

@@ -15,6 +15,7 @@ import { quotedTime } from '../answers/orderDetails.ts';
 import { isOfAnother } from '../answers/orderDue.ts';
 import { askedAbout } from '../answers/rawView.ts';
 import { ordersLeft, ordersOf } from '../asking/chosenOrders.ts';
+import { confirmErasing } from '../asking/confirmErasing.ts';
 import type { Services } from '../base/services.ts';
 import { inputWords } from '../words/both/inputWords.ts';
 import { cameToWord, outcomeWord, shownOrderId } from '../words/both/orderWords.ts';
@@ -73,37 +74,25 @@ export function readsAs(order: OrderSummary, text: string, own: OwnInput): strin
   return words.filter((word) => word !== '').join(' · ');
 }
 
-interface Given {
-  readonly text: string;
-  /** Of it, what is nowhere else. */
-  readonly typed: string;
-}
-
-/** From the clipboard or typed; no document, for VS Code keeps what stands in one unsealed. */
-async function askText(order: OrderSummary, own: OwnInput): Promise<Given | undefined> {
+/** Whether what is on the clipboard is to be kept; undefined = given up, false = another text is to be written. */
+async function askPaste(order: OrderSummary, clipboard: string, own: OwnInput): Promise<boolean | undefined> {
+  if (clipboard === '') return false;
   const title = vscode.l10n.t(
     'What Support Sent About {0}',
     order.orderId === null ? inputWords(order.maskedInput) : shownOrderId(order),
   );
-  const clipboard = (await vscode.env.clipboard.readText()).trim();
-  const type = { label: vscode.l10n.t('Type or paste it…'), detail: vscode.l10n.t('A sentence, or JSON') };
-  if (clipboard !== '') {
-    const paste = {
-      label: vscode.l10n.t('Paste from the clipboard'),
-      detail: readsAs(order, clipboard, own),
-    };
-    const placeHolder = vscode.l10n.t('Kept sealed with the order, and erased with it');
-    const picked = await vscode.window.showQuickPick([paste, type], {
-      title,
-      placeHolder,
-      ignoreFocusOut: true,
-    });
-    if (picked === undefined) return undefined;
-    if (picked === paste) return { text: clipboard, typed: '' };
-  }
-  const prompt = vscode.l10n.t('Text or JSON. Kept sealed with the order, and erased with it.');
-  const typed = (await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true }))?.trim();
-  return typed === undefined ? undefined : { text: typed, typed };
+  const type = {
+    label: vscode.l10n.t('Type or paste it…'),
+    detail: vscode.l10n.t('On the page of the order'),
+  };
+  const paste = { label: vscode.l10n.t('Paste from the clipboard'), detail: readsAs(order, clipboard, own) };
+  const placeHolder = vscode.l10n.t('Kept sealed with the order, and erased with it');
+  const picked = await vscode.window.showQuickPick([paste, type], {
+    title,
+    placeHolder,
+    ignoreFocusOut: true,
+  });
+  return picked === undefined ? undefined : picked === paste;
 }
 
 /**
@@ -127,15 +116,43 @@ const recordable: Readonly<
   refunded: 'refunded',
 };
 
-/** Keeps what support sent with the order; where it reads as a final answer, offers to record that. */
-export async function addSupportText(services: Services, id: OrderId): Promise<void> {
+/**
+ * Keeps what is on the clipboard with the order as what support sent, or lets it be written.
+ * @param write opens the box for it on the order's page: no document, for VS Code keeps what stands in one unsealed
+ */
+export async function addSupportText(
+  services: Services,
+  id: OrderId,
+  write: (id: OrderId) => Promise<void>,
+): Promise<void> {
   const ledger = await services.ledger();
   const [order] = await ordersOf(ledger, [id]);
   if (order === undefined) return;
   const own = await ownOf(services, ledger, order);
-  const given = await askText(order, own);
-  if (given === undefined || given.text === '') return;
-  const { text, typed } = given;
+  const clipboard = (await vscode.env.clipboard.readText()).trim();
+  const isPasted = await askPaste(order, clipboard, own);
+  if (isPasted === undefined) return;
+  if (!isPasted) return write(id);
+  await offerOutcome(services, id, await keepSupportText(services, id, { text: clipboard, typed: '' }));
+}
+
+/** A text to keep. */
+interface Given {
+  readonly text: string;
+  /** Of it, what is nowhere else. */
+  readonly typed: string;
+}
+
+/**
+ * @param at of the text that it takes the place of; null = of none
+ * @returns when it is kept from then on
+ */
+export async function keepSupportText(
+  services: Services,
+  id: OrderId,
+  { text, typed }: Given,
+  at: number | null = null,
+): Promise<number> {
   if (text.length > maxChars) {
     throw new Error(
       vscode.l10n.t(
@@ -145,16 +162,46 @@ export async function addSupportText(services: Services, id: OrderId): Promise<v
       ),
     );
   }
+  const ledger = await services.ledger();
   const body = new TextEncoder().encode(text);
   await ordersLeft(ledger, [id], typed);
-  const at = services.now();
-  await ledger.followUps.addText(id, body, at);
-  const reading = asAnswer(order, body);
+  if (at === null) {
+    const now = services.now();
+    await ledger.followUps.addText(id, body, now);
+    return now;
+  }
+  const changed = await ledger.followUps.changeText(id, at, body);
+  if (changed === null) throw changedMeanwhile();
+  return changed;
+}
+
+function changedMeanwhile(): Error {
+  return new Error(
+    vscode.l10n.t('This text was changed or removed meanwhile: nothing was done. Look at the order again.'),
+  );
+}
+
+/** @returns whether it was removed: the user may think again */
+export async function removeSupportText(services: Services, id: OrderId, at: number): Promise<boolean> {
+  const question = vscode.l10n.t('Remove this text of support?');
+  const detail = vscode.l10n.t('It is removed from the order. This cannot be undone.');
+  if (!(await confirmErasing(question, detail, vscode.l10n.t('Remove')))) return false;
+  const removed = await (await services.ledger()).followUps.changeText(id, at, null);
+  if (removed === null) throw changedMeanwhile();
+  return true;
+}
+
+/** Where what was kept reads as a final answer, offers to record that. */
+export async function offerOutcome(services: Services, id: OrderId, at: number): Promise<void> {
+  const ledger = await services.ledger();
+  const order = await ledger.get(id);
+  const body = (await ledger.followUps.texts(id)).findLast((text) => text.at === at)?.body ?? null;
+  const reading = order === null || body === null || isDamaged(body) ? null : asAnswer(order, body);
   const outcome =
-    reading === null || isOfAnother(order, reading)
+    order === null || reading === null || isOfAnother(order, reading) || owedBy(order) === null
       ? undefined
       : recordable[outcomeBeside(reading.outcome, reading.billing)];
-  if (outcome === undefined || owedBy(order) === null) {
+  if (outcome === undefined) {
     vscode.window.setStatusBarMessage(vscode.l10n.t('Kept what support sent, sealed with the order.'), 4000);
     return;
   }

@@ -17,6 +17,7 @@ import type { OrderHandlers } from './pageHandlers.ts';
 import { replyToOrder } from './pageInbound.ts';
 import { operationView } from './pageViews.ts';
 import { recordedContents } from './recordedContents.ts';
+import { SupportBox } from './supportBox.ts';
 
 /** Of an order that the settings keep nothing of, see answers/notKept.ts. */
 const nothingKept = {
@@ -32,6 +33,7 @@ export class OrderPage implements vscode.Disposable {
   private readonly services: RuntimeServices;
   private readonly answer: AnswerOnPage;
   private readonly parts: vscode.Disposable[] = [];
+  private readonly box: SupportBox;
   private shown: ShownOrder;
   /** Unmasked on this page until it shows another order. */
   private revealed: ShownParts = nothingShown;
@@ -44,6 +46,7 @@ export class OrderPage implements vscode.Disposable {
     this.shown = shown;
     this.answer = new AnswerOnPage(services);
     this.answer.show(shown);
+    this.box = new SupportBox(services, () => this.host.refresh());
     const handlers = this.handlers();
     this.host = new PageHost(
       panel,
@@ -68,6 +71,16 @@ export class OrderPage implements vscode.Disposable {
     this.host.refresh();
   }
 
+  /** Lets what support sent be written. */
+  writeSupport(): void {
+    this.box.open(this.shown.order.id);
+  }
+
+  /** The user has erased something: what is being written may quote it. */
+  dropErased(): Promise<void> {
+    return this.box.dropGone(true);
+  }
+
   orderId(): OrderId {
     return this.shown.order.id;
   }
@@ -78,6 +91,7 @@ export class OrderPage implements vscode.Disposable {
     this.looks += 1;
     const look = this.looks;
     const again = await loadOrder(this.services, id);
+    await this.box.dropGone(false);
     // Of two looks the later one knows more.
     if (id !== this.shown.order.id || look < this.newest) return;
     this.newest = look;
@@ -88,11 +102,13 @@ export class OrderPage implements vscode.Disposable {
   private handlers(): OrderHandlers {
     return {
       'page/ready': async () => {
+        this.box.startAgain();
         this.host.nowReady();
         return this.state();
       },
       ...this.answer.handlers,
       ...this.answer.orderHandlers,
+      ...this.box.handlers,
       'order/act': async ({ orderId, action }) => {
         if (!isPageAction(action)) return this.answer.act(orderId, action);
         this.reveals(orderId, action);
@@ -145,10 +161,11 @@ export class OrderPage implements vscode.Disposable {
     const now = this.services.now();
     const kept = (await ledger.get(order.id)) === null ? nothingKept : ledger;
     const due = await dueDetails(kept, this.shown, this.operation, this.revealed, now);
+    const writing = this.box.view(order.id);
     const unproven = unprovenSentence(this.shown, await ledger.keys.survived());
     const events = await kept.events(order.id);
     this.answer.showBeside(recordedContents(this.shown, lastResolution(events), this.operation));
-    return orderDetails(this.shown, this.operation, events, note, { ...due, unproven }, now);
+    return orderDetails(this.shown, this.operation, events, note, { ...due, unproven, writing }, now);
   }
 
   /** Of one order, and as far as that has come: what is asked of the history meanwhile may wait for a key. */

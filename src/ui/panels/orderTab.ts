@@ -38,6 +38,12 @@ export class OrderTab implements vscode.Disposable {
     this.page.host.panel.reveal();
   }
 
+  /** The same, with a box in which what support sent is written. */
+  async write(id: OrderId): Promise<void> {
+    await this.show(id);
+    if (this.page?.orderId() === id) this.page.writeSupport();
+  }
+
   /** Beside what the user works in, who keeps the focus. */
   async showBeside(id: OrderId): Promise<void> {
     const shown = await this.read(id);
@@ -82,6 +88,7 @@ export class OrderTab implements vscode.Disposable {
   /** Something was erased by the user: what is held of calls that are not kept may be it. */
   async dropErased(): Promise<void> {
     forgetHeld(await this.services.ledger());
+    await Promise.all([...this.open].map((one) => one.dropErased()));
     await this.reload();
   }
 

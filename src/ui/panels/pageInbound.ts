@@ -107,6 +107,11 @@ const ofOrder: Inbound<OrderRequests> = {
   ...ofAnswer,
   'order/sendAgain': order,
   'order/saveDocument': z.extend(order, { document: z.int() }),
+  'support/write': z.extend(order, { at: z.int() }),
+  'support/typed': z.extend(order, { text }),
+  'support/leave': order,
+  'support/keep': z.extend(order, { text }),
+  'support/remove': z.extend(order, { at: z.int() }),
   'order/act': z.object({
     orderId: id,
     action: z.enum([

@@ -84,7 +84,7 @@ class WindowRuntime implements Runtime {
         observed,
       },
       pages: new OpenPages(services, this.forms, this.order),
-      history: historyWork(services, filter),
+      history: historyWork(services, filter, (id) => this.order.write(id)),
       snippets: { run: (command, argument) => copySnippet(command, services, argument) },
       fields: { importFields: (argument) => importRequestFields(services, argument) },
       spend: { read: () => readSpend(services) },

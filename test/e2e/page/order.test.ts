@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { AnswerView } from '../../../src/protocol/messages.ts';
+import type { AnswerView, OrderDetailsView } from '../../../src/protocol/messages.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
 import { details, openOrder, pasted, recordedOrder } from './orderSamples.ts';
 import { brokenOff, contradicted, negative, state } from './samples.ts';
@@ -295,6 +295,8 @@ test('an open order shows when to ask again, takes what support sent, and reveal
     input: { text: 'XX••••••34', shown: false },
     support: [
       {
+        at: 5,
+        canEdit: true,
         when: '22 Nov 2026, 10:00',
         text: '{ "message_code": "OK" }',
         reading: 'Reads as: verified · OK',
@@ -328,6 +330,48 @@ test('an open order shows when to ask again, takes what support sent, and reveal
     });
     await page.getByText('{"rc_number":"XX00AB1234"}').waitFor();
     await page.getByRole('button', { name: 'Hide Input' }).waitFor();
+  });
+});
+
+test('what support sent is written in lines, corrected and removed; the host is told of what is typed', async () => {
+  const sent = {
+    ...{ at: 5, canEdit: true, when: '22 Nov 2026, 10:00', text: 'They wrote •••', reading: '' },
+    ...{ masked: true, shown: false },
+  };
+  const unread = { ...sent, at: 9, canEdit: false, when: '23 Nov 2026, 10:00' };
+  const open = openOrder.details.open;
+  const stateOf = (writing: OrderDetailsView['writing']) => ({
+    ...openOrder,
+    details: details({ open, support: [sent, unread], writing }),
+  });
+  await withPage({ state: stateOf(null) }, async (opened) => {
+    const { page } = opened;
+    const support = page.getByRole('region', { name: 'What support sent' });
+    assert.equal(await support.getByRole('button', { name: /^Correct / }).count(), 1);
+    await support.getByRole('button', { name: 'Correct what support sent: 22 Nov 2026, 10:00' }).click();
+    await support.getByRole('button', { name: 'Remove what support sent: 23 Nov 2026, 10:00' }).click();
+    assert.deepEqual(asks(opened, 'support/write'), [{ orderId: 'order-6', at: 5 }]);
+    assert.deepEqual(asks(opened, 'support/remove'), [{ orderId: 'order-6', at: 9 }]);
+    await opened.show(stateOf({ turn: 1, at: 5, text: 'They wrote all\n' }));
+    const box = support.getByRole('textbox');
+    await page.waitForFunction("document.activeElement?.id === 'support-text'");
+    assert.equal(await box.inputValue(), 'They wrote all\n');
+    assert.equal(await support.getByText('They wrote •••').count(), 1, 'in the place of the one that it is');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('it');
+    await page.keyboard.press('Enter');
+    // A state that comes meanwhile takes nothing away.
+    await opened.show(stateOf({ turn: 1, at: 5, text: 'They wrote all\n' }));
+    await page.keyboard.type('went through');
+    const typed = 'They wrote all\nit\nwent through';
+    assert.equal(await box.inputValue(), typed);
+    assert.deepEqual(asks(opened, 'support/typed').at(-1), { orderId: 'order-6', text: typed });
+    await support.getByRole('button', { name: 'Keep' }).click();
+    assert.deepEqual(asks(opened, 'support/keep'), [{ orderId: 'order-6', text: typed }]);
+    await support.getByRole('button', { name: 'Cancel' }).click();
+    assert.deepEqual(asks(opened, 'support/leave'), [{ orderId: 'order-6' }]);
+    await opened.show(stateOf(null));
+    await box.waitFor({ state: 'detached' });
   });
 });
 

@@ -36,6 +36,7 @@ export function details(part: Partial<OrderDetailsView> = {}): OrderDetailsView 
     recorded: null,
     followUp: '',
     support: [],
+    writing: null,
     documents: [],
     input: null,
     unproven: '',

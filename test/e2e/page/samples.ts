@@ -124,6 +124,7 @@ const nothingElse: OrderDetailsView = {
   recorded: null,
   followUp: '',
   support: [],
+  writing: null,
   documents: [],
   input: null,
   unproven: '',

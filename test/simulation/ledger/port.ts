@@ -174,6 +174,7 @@ function others(world: World, window: SimWindow, backend: Backend, op: Op): Othe
       set: unused('followUps.set'),
       due: unused('followUps.due'),
       addText: unused('followUps.addText'),
+      changeText: unused('followUps.changeText'),
       texts: unused('followUps.texts'),
     },
     documents: {

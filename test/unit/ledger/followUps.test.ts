@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { asDamaged } from '../../../src/calls/ports/damaged.ts';
 import { orderId } from '../../../src/calls/ports/ids.ts';
 import {
@@ -83,6 +83,51 @@ it('keeps what support sent sealed, in its order, and opens it with its key alon
     (await keyless.followUps.texts(a)).map(({ body }) => body),
     [null, null],
   );
+});
+
+describe('what support sent', () => {
+  it('is changed in its place, sealed as the first one, and removed', async (t) => {
+    const { ledger, folder } = await aLedger(t);
+    await place(ledger, 'a', { settlement: pending });
+    for (const [words, at] of [
+      ['the quirkdesk says it wnet through', noon],
+      ['right after', noon + 1],
+      ['last', noon + 5],
+    ] as const)
+      await ledger.followUps.addText(a, bytes(words), at);
+    const said = async () =>
+      (await ledger.followUps.texts(a)).map(({ at, body }) => [
+        at - noon,
+        text(body instanceof Uint8Array ? body : bytes('')),
+      ]);
+    assert.equal(await ledger.followUps.changeText(a, noon, bytes('it went through')), noon + 2);
+    assert.deepEqual(await said(), [
+      [1, 'right after'],
+      [2, 'it went through'],
+      [5, 'last'],
+    ]);
+    assert.equal(await ledger.followUps.changeText(a, noon, bytes('by somebody who saw the first')), null);
+    assert.equal(await ledger.followUps.changeText(a, noon, null), null);
+    assert.equal(await ledger.followUps.changeText(a, noon + 5, null), noon + 5);
+    assert.deepEqual(await said(), [
+      [1, 'right after'],
+      [2, 'it went through'],
+    ]);
+    await assert.rejects(
+      ledger.followUps.changeText(orderId('nobody'), noon, null),
+      /no longer in the order history/,
+    );
+    assert.deepEqual(filesHolding(folder, bytes('it went through')), []);
+  });
+
+  it('is found by its time where it was changed while it was looked through: it may not quote what is erased any more', async (t) => {
+    const { ledger } = await aLedger(t);
+    await place(ledger, 'a', { settlement: pending });
+    await ledger.followUps.addText(a, bytes('the only one'), noon);
+    await ledger.followUps.changeText(a, noon, bytes('the only one, corrected'));
+    const [only] = await ledger.followUps.texts(a);
+    assert.equal(only?.at, noon + 1);
+  });
 });
 
 it('refuses a text that was moved to another order', async (t) => {

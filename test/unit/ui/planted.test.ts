@@ -92,7 +92,7 @@ async function pages(): Promise<Record<string, Maker>> {
       const ledger = { followUps: { texts }, documents: { list: async () => [] } } as unknown as Ledger;
       const due = await dueDetails(ledger, shown, operation, { input: false, support: false }, now);
       const resolution = { at: now, outcome: 'verified' as const, note: '', pasted: body };
-      const all = { ...due, unproven: '' };
+      const all = { ...due, unproven: '', writing: null };
       return orderDetails(shown, operation, [{ kind: 'resolved', at: now, resolution }], '', all, now);
     },
     'a document of an answer, and a comparison': async (one) => {
@@ -237,7 +237,7 @@ async function notices(): Promise<Record<string, Maker>> {
       // Only what the service left open takes an outcome.
       const open = { ...one, order: { ...one.order, outcome: 'pending' as const, resolved: null } };
       await recordOutcome(servicesOf(open), [one.order.id]);
-      await addSupportText(servicesOf(one), one.order.id);
+      await addSupportText(servicesOf(one), one.order.id, async () => undefined);
       return [...told.shown];
     },
     'the orders to choose from': async (one) => {

@@ -9,14 +9,20 @@ import { standInForVscode } from './vscodeStandIn.ts';
 
 const operation = operationById('rc-advanced');
 
+const noBox = (): Promise<never> => Promise.reject(new Error('nothing is to be written'));
+
 test('an outcome is offered to be recorded only where what support sent does not contradict it', async () => {
   const told = await standInForVscode();
   const { addSupportText } = await import('../../../src/ui/history/support.ts');
   const order = anOrder({ outcome: 'pending', messageCode: 'ACCEPTED', httpStatus: 202, orderId: null });
+  const kept: SupportText[] = [];
   const ledger = {
     get: async () => order,
     payloads: async () => null,
-    followUps: { addText: async () => {} },
+    followUps: {
+      addText: async (_: unknown, body: Uint8Array, at: number) => void kept.push({ at, body }),
+      texts: async () => kept,
+    },
   };
   const services = { ledger: async () => ledger, operation: () => operation, now: () => 0 } as never;
   /** What is shown once the answer was taken from the clipboard. */
@@ -24,7 +30,7 @@ test('an outcome is offered to be recorded only where what support sent does not
     told.clipboard = JSON.stringify(sent);
     told.answers.splice(0, told.answers.length, 'Paste from the clipboard');
     told.shown.length = 0;
-    await addSupportText(services, order.id);
+    await addSupportText(services, order.id, noBox);
     return JSON.stringify(told.shown);
   };
   assert.match(await shown(envelope('OK')), /reads as: verified.*Record: verified/);
@@ -57,7 +63,7 @@ test('what is recorded from what support sent has its answer with it, read on th
   const services = { ledger: async () => ledger, operation: () => operation, now: () => 0 } as never;
   told.clipboard = JSON.stringify(envelope('OK'));
   told.answers.splice(0, told.answers.length, 'Paste from the clipboard', 'Record: verified');
-  await addSupportText(services, order.id);
+  await addSupportText(services, order.id, noBox);
   assert.deepEqual(
     recorded.map(({ outcome, pasted }) => [outcome, new TextDecoder().decode(pasted ?? undefined)]),
     [['verified', told.clipboard]],

@@ -258,6 +258,7 @@ test('what may be asked again is listed by name', () => {
     'page/ready',
     'review/reveal',
     'review/show',
+    'support/typed',
     'usage/choose',
   ]);
 });

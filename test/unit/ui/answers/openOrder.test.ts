@@ -30,7 +30,7 @@ function shownOf(order: OrderSummary, body: Json = {}): ShownOrder {
 function openSentences(code: string, body: Json, at = now): readonly string[] {
   const { outcome, billing, evidence } = readAnswer(operation, { status: 202 }, bytes(body));
   const order = anOrder({ outcome, billing, evidence, messageCode: code, httpStatus: 202 });
-  const nothing = { followUp: '', support: [], documents: [], input: null, unproven: '' };
+  const nothing = { followUp: '', support: [], writing: null, documents: [], input: null, unproven: '' };
   return orderDetails(shownOf(order, body), operation, [], '', nothing, at).open?.sentences ?? [];
 }
 

@@ -75,7 +75,8 @@ test('nor where support’s text was erased while its outcome was offered', asyn
     setStatusBarMessage: () => undefined,
     showWarningMessage: async (words: string) => void said.push(words),
   });
-  await addSupportText(services, orderId('open')).catch(() => undefined);
+  const noBox = () => Promise.reject(new Error('nothing is to be written'));
+  await addSupportText(services, orderId('open'), noBox).catch(() => undefined);
   assert.equal(step, 2, 'recording it was offered');
   assert.deepEqual(await ledger.followUps.texts(orderId('open')), []);
   assert.deepEqual(await pastedOf(ledger), []);

@@ -7,7 +7,7 @@ import { standInForVscode } from '../vscodeStandIn.ts';
 
 await standInForVscode();
 const vscode = await import('vscode');
-const { addSupportText } = await import('../../../../src/ui/history/support.ts');
+const { keepSupportText } = await import('../../../../src/ui/history/support.ts');
 const { noteOrders, recordOutcome } = await import('../../../../src/ui/history/record.ts');
 
 const ids = ['a', 'b', 'c'].map((id) => orderId(id));
@@ -67,13 +67,16 @@ test('where none is left, that is said', async (t) => {
 
 test('what was typed about an order that is gone is shown once more, to be copied, and why it is not kept', async (t) => {
   const gone = /^Error: This order is no longer in the order history\.$/;
-  for (const ask of [addSupportText, noteOrders, recordOutcome]) {
+  for (const ask of [noteOrders, recordOutcome]) {
     const { shown, services } = await erasedMeanwhile(t);
-    const about =
-      ask === addSupportText ? ask(services, orderId('a')) : ask(services, ids.slice(0, 1) as never);
-    await assert.rejects(about, gone);
+    await assert.rejects(ask(services, ids.slice(0, 1)), gone);
     assert.equal(shown.at(-1), 'support wrote', ask.name);
   }
+  const { shown, services, other } = await erasedMeanwhile(t);
+  await other.erase(ids.slice(0, 1));
+  const words = 'support wrote\nin two lines';
+  await assert.rejects(keepSupportText(services, orderId('a'), { text: words, typed: words }), gone);
+  assert.deepEqual(shown, [words]);
 });
 
 test('one that is erased in the last moment is told of in the same sentence, which is translated', async (t) => {

@@ -52,6 +52,11 @@ const order: OrderHandlers = {
   'page/ready': unasked,
   'order/sendAgain': done,
   'order/saveDocument': unasked,
+  'support/write': unasked,
+  'support/typed': done,
+  'support/leave': unasked,
+  'support/keep': unasked,
+  'support/remove': unasked,
   'order/act': done,
 };
 
