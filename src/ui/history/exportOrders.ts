@@ -41,7 +41,7 @@ function maskedText(services: Services): BodyText {
 /** Text as it came; what is not UTF-8 leaves as base64 and says so. */
 const wholeText: BodyText = (_order, body) => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
     return `base64:${Buffer.from(body).toString('base64')}`;
   }

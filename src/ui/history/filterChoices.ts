@@ -23,7 +23,12 @@ interface Known {
   readonly messageCodes: readonly string[];
 }
 
-const dayMs = 24 * 3_600_000;
+/** The midnight that begins the day so many days ago: not all days have as many hours. */
+function daysAgo(now: number, days: number): number {
+  const day = new Date(now);
+  day.setDate(day.getDate() - days);
+  return day.setHours(0, 0, 0, 0);
+}
 
 function heading(label: string): FilterItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
@@ -35,12 +40,11 @@ function withInForce(known: readonly string[], inForce: readonly string[] = []):
 }
 
 function dateItems(inForce: Span, now: number): FilterItem[] {
-  const midnight = new Date(now).setHours(0, 0, 0, 0);
   const spans: readonly (readonly [string, number])[] = [
-    [vscode.l10n.t('Today'), midnight],
-    [vscode.l10n.t('Last 7 days'), midnight - 6 * dayMs],
-    [vscode.l10n.t('Last 30 days'), midnight - 29 * dayMs],
-    [vscode.l10n.t('Last 365 days'), midnight - 364 * dayMs],
+    [vscode.l10n.t('Today'), daysAgo(now, 0)],
+    [vscode.l10n.t('Last 7 days'), daysAgo(now, 6)],
+    [vscode.l10n.t('Last 30 days'), daysAgo(now, 29)],
+    [vscode.l10n.t('Last 365 days'), daysAgo(now, 364)],
   ];
   const { from, to } = inForce;
   const items = spans.map(
