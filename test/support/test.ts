@@ -72,7 +72,7 @@ const suites = {
       name: 'pages',
       files: 'test/e2e/page/*.test.ts',
       concurrency: Math.max(2, parallel),
-      limit: 18 * minute,
+      limit: 20 * minute,
       verbose: true,
     }),
   editor: () => attempt('editor', fetchEditor),
