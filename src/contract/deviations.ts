@@ -19,10 +19,12 @@ type Fields = Readonly<Record<string, unknown>>;
 export function deviationsOf(
   operation: Operation,
   status: number,
-  { fields, orderIds }: ReadBody,
+  { fields, orderIds, repeated }: ReadBody,
   row: DocumentedCode | undefined,
 ): readonly Deviation[] {
   return [
+    // Of two codes neither is the answer's.
+    ...(repeated.includes('message_code') ? [] : unknownCode(fields, row)),
     ...codeDeviations(status, fields, row),
     ...orderDeviations(fields, row),
     ...idDeviations(orderIds),
@@ -43,19 +45,20 @@ function filled(fields: Fields, name: string): boolean {
   return has(fields, name) && fields[name] !== null;
 }
 
+function unknownCode({ message_code: code }: Fields, row: DocumentedCode | undefined): Deviation[] {
+  if (typeof code !== 'string' || row !== undefined) return [];
+  return [
+    fault(
+      { path: 'message_code', found: short(code) },
+      'The message_code {0} is not documented.',
+      short(code),
+    ),
+  ];
+}
+
 function codeDeviations(status: number, fields: Fields, row: DocumentedCode | undefined): Deviation[] {
-  const found: Deviation[] = [];
-  const { message_code: code, status_code: mirrored, status: state } = fields;
-  if (typeof code === 'string' && row === undefined) {
-    found.push(
-      fault(
-        { path: 'message_code', found: short(code) },
-        'The message_code {0} is not documented.',
-        short(code),
-      ),
-    );
-  }
-  found.push(...chargeContradictions(status, fields, row));
+  const { status_code: mirrored, status: state } = fields;
+  const found: Deviation[] = [...chargeContradictions(status, fields, row)];
   if (typeof mirrored === 'number' && mirrored !== status) {
     found.push(
       fault(

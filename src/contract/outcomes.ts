@@ -97,6 +97,12 @@ export const missingCode: Explanation = {
   advice: { text: 'Ask the service what came of the call before sending it again.' },
 };
 
+/** Which of them is meant the answer does not say. */
+export const doubledCode: Explanation = {
+  meaning: { text: 'The answer has more than one message_code, so its meaning is unknown.' },
+  advice: missingCode.advice,
+};
+
 /** In place of the meaning of REQUEST_FAILED where the answer does not say that the call was free. */
 export const notRefunded: Phrase = { text: 'The call was placed and failed definitively.' };
 

@@ -8,6 +8,7 @@ import { orderIdWithin } from './orderIdWithin.ts';
 import {
   askWithOrderId,
   contradictedCharge,
+  doubledCode,
   type Explanation,
   type Instead,
   lostCall,
@@ -154,7 +155,8 @@ function textOf(value: unknown): string | null {
 
 function readEnvelope(operation: Operation, status: number, read: ReadBody): Said {
   const { fields } = read;
-  const messageCode = textOf(fields.message_code);
+  const isDoubled = read.repeated.includes('message_code');
+  const messageCode = isDoubled ? null : textOf(fields.message_code);
   const row = rowOf(messageCode);
   const { billing, evidence } = billingOf(read, row);
   return {
@@ -165,7 +167,7 @@ function readEnvelope(operation: Operation, status: number, read: ReadBody): Sai
     messageCode,
     message: textOf(fields.message),
     orderId: read.orderIds.outer ?? read.orderIds.inner,
-    ...explanation(messageCode, row, billing),
+    ...(isDoubled ? doubledCode : explanation(messageCode, row, billing)),
     deviations: [...read.deviations, ...deviationsOf(operation, status, read, row)],
     contradictsCharge: evidence === 'stated' && chargeContradictions(status, fields, row).length > 0,
     fromPart: false,

@@ -64,7 +64,7 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
   }
   const repeated = repeatedKeys(json, deciding);
   for (const key of repeated)
-    oddities.push(fault({ path: key }, '{0} is in the answer more than once; the last one is read.', key));
+    oddities.push(fault({ path: key }, '{0} is in the answer more than once, so it decides nothing.', key));
   return {
     kind: 'object',
     json,

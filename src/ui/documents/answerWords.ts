@@ -4,7 +4,7 @@ import { type MessageCodeRow, messageCodeRow, messageCodes } from '../../contrac
 import { operations } from '../../contract/operations.ts';
 import { headline } from '../../contract/outcomes.ts';
 import { billingOf, explanation } from '../../contract/read.ts';
-import { readBody } from '../../contract/readBody.ts';
+import { type ReadBody, readBody } from '../../contract/readBody.ts';
 import { billingWord } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 import { envelopeMeaning } from '../words/documentationWords.ts';
@@ -26,11 +26,21 @@ function documented(row: MessageCodeRow): string {
   );
 }
 
-/** Billing and advice as this very answer states them: `charged` may contradict what its code is documented with. */
-function codeLines(code: string, text: string): readonly string[] {
-  const row = messageCodeRow(code);
+function readOf(text: string): ReadBody | null {
   const read = text.length > maxReadChars ? null : readBody(text);
-  const billing = read?.kind === 'object' ? billingOf(read, row).billing : (row?.billing ?? 'unknown');
+  return read?.kind === 'object' ? read : null;
+}
+
+/** Of a field that would decide, but is there more than once. */
+function doubledLines(field: string, read: ReadBody | null): readonly string[] {
+  if (read === null || !read.repeated.includes(field)) return [];
+  return read.deviations.flatMap(({ paths, what }) => (paths.includes(field) ? [say(what)] : []));
+}
+
+/** Billing and advice as this very answer states them: `charged` may contradict what its code is documented with. */
+function codeLines(code: string, read: ReadBody | null): readonly string[] {
+  const row = messageCodeRow(code);
+  const billing = read === null ? (row?.billing ?? 'unknown') : billingOf(read, row).billing;
   const { meaning, advice } = explanation(code, row, billing);
   const name =
     row === undefined
@@ -65,11 +75,15 @@ function fieldLine(field: string): string {
 }
 
 function linesAt({ field, part, value }: EnvelopePlace, text: string): readonly string[] {
-  if (field === 'message_code' && part === 'value' && typeof value === 'string') {
-    return codeLines(value, text);
+  const read = readOf(text);
+  const doubled = doubledLines(field, read);
+  if (doubled.length === 0 && field === 'message_code' && part === 'value' && typeof value === 'string') {
+    return codeLines(value, read);
   }
-  const lines = [`**${field}**: ${fieldLine(field)}`];
-  return field === 'charged' && part === 'value' ? [...lines, chargedLine(value)] : lines;
+  const lines = [`**${field}**: ${fieldLine(field)}`, ...doubled];
+  return doubled.length === 0 && field === 'charged' && part === 'value'
+    ? [...lines, chargedLine(value)]
+    : lines;
 }
 
 function rangeOf(document: vscode.TextDocument, { start, end }: EnvelopePlace): vscode.Range {

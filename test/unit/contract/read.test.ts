@@ -3,6 +3,7 @@ import test from 'node:test';
 import { messageCodeRow, messageCodes } from '../../../src/contract/messageCodes.ts';
 import { operationById, operations } from '../../../src/contract/operations.ts';
 import { readAnswer, readFailure } from '../../../src/contract/read.ts';
+import { readPart } from '../../../src/contract/readPart.ts';
 import { plain } from '../../../src/contract/words.ts';
 import { envelope, randomFrom, read, without } from './answers.ts';
 
@@ -125,9 +126,36 @@ test('a key repeated through an escape counts as repeated', () => {
       `"${spelling}":"NOT_FOUND","message_code":"OK"`,
     );
     const reading = read(text, 200);
-    assert.deepEqual([reading.messageCode, reading.outcome], ['OK', 'verified']);
+    assert.deepEqual([reading.messageCode, reading.outcome], [null, 'unknown']);
     assert.ok(reading.said.some((one) => one.includes('message_code is in the answer more than once')));
   }
+});
+
+test('message_code twice says nothing of the meaning, as in an answer that broke off; money and order_id stand', () => {
+  for (const [first, last] of [
+    ['ACCEPTED', 'NO_RECORD_FOUND'],
+    ['ACCEPTED', 'BRAND_NEW'],
+    ['OK', 'OK'],
+  ]) {
+    const once = JSON.stringify(envelope('ACCEPTED'));
+    const twice = once.replace(
+      '"message_code":"ACCEPTED"',
+      `"message_code":"${first}","message_code":"${last}"`,
+    );
+    const reading = read(twice, 202);
+    assert.deepEqual(
+      [reading.outcome, reading.messageCode, reading.billing, reading.evidence, reading.orderId],
+      ['unknown', null, 'billed', 'stated', 'ORD-1'],
+    );
+    assert.deepEqual(reading.said, [
+      'fault: message_code is in the answer more than once, so it decides nothing.',
+    ]);
+    assert.match(plain(reading.meaning), /more than one message_code/);
+    assert.match(plain(reading.advice), /before sending it again/);
+    assert.equal(readPart(twice.slice(0, -1)).messageCode, reading.messageCode);
+  }
+  const free = JSON.stringify(envelope('REQUEST_FAILED')).replace('{', '{"message_code":"REQUEST_FAILED",');
+  assert.deepEqual([read(free, 400).outcome, read(free, 400).billing], ['unknown', 'free']);
 });
 
 test('what only looks like a repeated key is none', () => {

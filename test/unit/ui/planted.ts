@@ -47,7 +47,7 @@ export function tracesIn(made: unknown): readonly string[] {
   };
   walk(made);
   return texts.flatMap((text) => {
-    const plain = text.toLowerCase().replace(/impersonal|personal(?:ly)?|in person/g, '');
+    const plain = text.toLowerCase().replace(/impersonal|personal(?:ly)?|(?:in|for a) person/g, '');
     const bare = plain.replace(/%40|[^a-z0-9]/g, '');
     return traces.filter((trace) => bare.includes(trace)).map((trace) => `${trace}: ${text.slice(0, 200)}`);
   });

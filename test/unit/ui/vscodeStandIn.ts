@@ -95,7 +95,7 @@ export class Disposable {
 }
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export class MarkdownString {
-  value = '';
+  constructor(value = '') { this.value = value; }
   appendMarkdown(text) { this.value += text; return this; }
   appendText(text) { this.value += text; return this; }
 }
