@@ -1,4 +1,4 @@
-import type { ReviewRequests } from '../src/protocol/batchReview.ts';
+import type { BatchRequests } from '../src/protocol/batchRun.ts';
 import type { RequestMap } from '../src/protocol/frames.ts';
 import type { Requests } from '../src/protocol/messages.ts';
 import type { OrdersRequests } from '../src/protocol/orders.ts';
@@ -76,7 +76,7 @@ export const usageLosses: Losses<UsageRequests> = {
   'usage/reconcile': 'done',
 };
 
-export const reviewLosses: Losses<ReviewRequests> = {
+export const batchLosses: Losses<BatchRequests> = {
   'page/ready': 'again',
   'review/operation': 'done',
   'review/header': 'done',
@@ -94,4 +94,9 @@ export const reviewLosses: Losses<ReviewRequests> = {
   'review/setPrice': 'done',
   'review/switchEnvironment': 'done',
   'review/start': 'sends',
+  'run/show': 'newest',
+  'run/openOrder': 'done',
+  'run/control': 'done',
+  'run/resume': 'done',
+  'run/openResults': 'done',
 };

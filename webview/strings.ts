@@ -307,6 +307,16 @@ export const pageStrings = [
   '{0} of every row',
   '{0} of {1} are sent.',
   '{0}: rows {1} to {2} of {3}',
+  'Pause, resume or cancel…',
+  'Resume batch…',
+  'Open the results file',
+  'Billed so far',
+  'Pace',
+  'What came of the rows',
+  'Last answers',
+  'All rows',
+  'No answer in this run yet.',
+  'What came of it',
   'hidden character {0}',
 ] as const;
 

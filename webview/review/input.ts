@@ -1,4 +1,5 @@
-import type { ReviewRequests, ReviewState } from '../../src/protocol/batchReview.ts';
+import type { ReviewState } from '../../src/protocol/batchReview.ts';
+import type { BatchRequests } from '../../src/protocol/batchRun.ts';
 
 /** A row that is being corrected, with what is typed. */
 export interface Editing {
@@ -7,7 +8,7 @@ export interface Editing {
   readonly values: Readonly<Record<string, string>>;
 }
 
-type Ask = <M extends keyof ReviewRequests>(method: M, params: ReviewRequests[M]['params']) => void;
+type Ask = <M extends keyof BatchRequests>(method: M, params: BatchRequests[M]['params']) => void;
 
 /** What the page can ask for. */
 export interface ReviewActions {

@@ -1,6 +1,7 @@
 import { render } from 'lit/html.js';
 import type { ReviewRequests, ReviewState } from '../../src/protocol/batchReview.ts';
-import { reviewLosses } from '../afterLoss.ts';
+import type { BatchRequests, RunState } from '../../src/protocol/batchRun.ts';
+import { batchLosses } from '../afterLoss.ts';
 import { createClient } from '../client.ts';
 import { failureWords } from '../failureWords.ts';
 import { FocusKeeper } from '../focus.ts';
@@ -9,27 +10,41 @@ import { livePorts } from '../livePorts.ts';
 import { isSendKey, isSendMessage, SendKey } from '../sendKey.ts';
 import { useTranslations } from '../strings.ts';
 import type { Editing, ReviewActions } from './input.ts';
+import { runView } from './run.ts';
 import { reviewView } from './view.ts';
 
 const host = acquireVsCodeApi();
 const root = document.createElement('div');
 let state: ReviewState | null = null;
+/** Of a batch that was started: it is not looked over any more. */
+let run: RunState | null = null;
 let problem: string | null = null;
 let editing: Editing | null = null;
 /** Values by row, of the plan that is shown. */
 let revealed = new Map<number, Readonly<Record<string, string>>>();
 
 const ports = livePorts();
-const client = createClient<ReviewRequests, ReviewState>(host, (message) => adopt(message.payload), {
-  ...ports,
-  losses: reviewLosses,
-});
+const client = createClient<BatchRequests, ReviewState | RunState>(
+  host,
+  (message) => adopt(message.payload),
+  {
+    ...ports,
+    losses: batchLosses,
+  },
+);
 
 /** Choices that the host has not answered: what it said meanwhile may be older than they are. */
 let choices = 0;
 let unheard: ReviewState | null = null;
 
-function adopt(next: ReviewState): void {
+function adopt(next: ReviewState | RunState): void {
+  if ('batch' in next) {
+    run = next;
+    useTranslations(next.l10n);
+    host.setState({ batch: next.batch });
+    show();
+    return;
+  }
   if (choices > 0) {
     unheard = next;
     return;
@@ -46,7 +61,11 @@ function adopt(next: ReviewState): void {
 }
 
 function show(): void {
-  render(reviewView({ state, problem, editing, revealed, act }), root);
+  const view =
+    run === null
+      ? reviewView({ state, problem, editing, revealed, act })
+      : runView({ state: run, problem, ask: act.forward });
+  render(view, root);
   // What a box shows besides yes and no has no attribute.
   for (const box of root.querySelectorAll<HTMLInputElement>('input[data-some]')) {
     box.indeterminate = box.dataset.some === 'true';

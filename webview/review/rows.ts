@@ -6,6 +6,7 @@ import { icon } from '../parts.ts';
 import { inputText, isChecked } from '../picks.ts';
 import { t } from '../strings.ts';
 import type { Editing, Loaded } from './input.ts';
+import { iconButton, pager } from './pager.ts';
 
 const glyphs: Readonly<Record<GroupView['id'], string>> = {
   wrong: 'warning',
@@ -40,14 +41,14 @@ export function groupList({ state, act }: Loaded): TemplateResult {
 
 /** One page of the rows of a group. */
 export function rowTable(input: Loaded): TemplateResult {
-  const { state } = input;
+  const { state, act } = input;
   const group = state.groups.find(({ id }) => id === state.shown.group);
   if (group === undefined) {
     return state.groups.length === 0 ? html`<p>${t('The file holds no rows.')}</p>` : html``;
   }
   const { rows, offset } = state.shown;
   return html`<section class="rows" aria-label=${group.title}>
-    ${pager(input, group)}
+    ${pager(state.shown, group.rows, (to) => act.forward('review/show', { group: group.id, offset: to }))}
     <table>
       <caption class="sr-only">${t('{0}: rows {1} to {2} of {3}', group.title, offset + 1, offset + rows.length, group.rows)}</caption>
       <thead>
@@ -66,16 +67,6 @@ export function rowTable(input: Loaded): TemplateResult {
   </section>`;
 }
 
-function iconButton(
-  text: string,
-  glyph: string,
-  press: () => void,
-  off = false,
-  edit: number | typeof nothing = nothing,
-): TemplateResult {
-  return html`<button type="button" class="icon" title=${text} aria-label=${text} ?disabled=${off} data-edit=${edit} @click=${press}>${icon(glyph)}</button>`;
-}
-
 /** Of the rows that are listed, those that are covered; where none is, all are covered again. */
 function revealAll({ state, revealed, act }: Loaded): TemplateResult {
   const all = state.shown.rows.map(({ row }) => row);
@@ -83,28 +74,6 @@ function revealAll({ state, revealed, act }: Loaded): TemplateResult {
   return covered.length > 0
     ? iconButton(t('Reveal all'), 'eye', () => act.reveal(covered))
     : iconButton(t('Hide all'), 'eye-closed', () => act.reveal(all));
-}
-
-function pager({ state, act }: Loaded, { id, rows }: GroupView): TemplateResult | typeof nothing {
-  const { offset, size } = state.shown;
-  if (rows <= size) return nothing;
-  const last = Math.floor((rows - 1) / size) * size;
-  const show = (offset: number): void => act.forward('review/show', { group: id, offset });
-  const step = (text: string, glyph: string, to: number, off: boolean): TemplateResult =>
-    iconButton(text, glyph, () => show(to), off);
-  const jump = (event: Event): void => {
-    const page = Math.floor(Number(inputText(event)));
-    const count = last / size + 1;
-    show((Math.min(count, Math.max(1, Number.isFinite(page) ? page : 1)) - 1) * size);
-  };
-  return html`<nav class="pager" aria-label=${t('Pages')}>
-    ${step(t('First page'), 'chevron-left', 0, offset === 0)}
-    ${step(t('Previous page'), 'arrow-left', Math.max(0, offset - size), offset === 0)}
-    <label>${t('Page')} <input class="text page-number" inputmode="numeric" .value=${String(offset / size + 1)} @change=${jump}></label>
-    <span class="quiet">${t('of {0}', last / size + 1)}</span>
-    ${step(t('Next page'), 'arrow-right', offset + size, offset >= last)}
-    ${step(t('Last page'), 'chevron-right', last, offset >= last)}
-  </nav>`;
 }
 
 function tableRow(input: Loaded, row: ReviewRowView): TemplateResult {

@@ -14,15 +14,17 @@ import { readOperation } from '../asking/arguments.ts';
 import { pickOperation } from '../asking/askInput.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { Proofs } from '../sending/proofs.ts';
-import { fileWord } from '../words/both/fileWord.ts';
+import { BatchPages, leftRun } from './batchPage.ts';
 import type { BatchRuns } from './batchRuns.ts';
+import { standingOf } from './batchStatus.ts';
 import { batchText } from './batchText.ts';
-import { cancelledWords, controlPress, goneWords, nothingLeft, takenWords } from './batchWords.ts';
+import { controlPress, goneWords, nothingLeft, takenWords } from './batchWords.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
 import { batchUri } from './both/batchDocument.ts';
 import { countRows } from './both/unfinished.ts';
 import { chooseOrigin, type FileOrigin, sourceOf } from './chooseRows.ts';
 import { confirmErasingBatch } from './confirmErasingBatch.ts';
+import { controlBatch } from './controlBatch.ts';
 import { operationByColumns } from './mapColumns.ts';
 import { fileWithNumbers } from './numbersAgain.ts';
 import { chooseBatch } from './pickBatch.ts';
@@ -30,8 +32,10 @@ import { asSpoken, type Planning } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
 import { openResults, startWithPlace } from './resultsPlace.ts';
 import { resumeBatch } from './resumeBatch.ts';
+import { reviewViewType } from './reviewPage.ts';
 import { ReviewPages } from './reviewPages.ts';
 import { RunningBatch } from './runningBatch.ts';
+import type { RunProgress } from './runProgress.ts';
 import { confirmStart, type Resumed, startOfBatch, type Told } from './startBatch.ts';
 import { endOf } from './tellEnd.ts';
 import { writeResults } from './writeResults.ts';
@@ -43,19 +47,23 @@ export class BatchCommands implements BatchWork, BatchRuns {
   readonly services: RuntimeServices;
   private readonly proofs: Proofs;
   readonly reviews: ReviewPages;
+  private readonly pages: BatchPages;
   private running: RunningBatch | null = null;
+  /** From when it begins until it has ended. */
+  private current: Batch | null = null;
+  private ended: { readonly id: BatchId; readonly last: readonly number[] } | null = null;
   /** From the answer to a start's last question until the run has ended. */
   private busy = false;
   private ending: Promise<unknown> = Promise.resolve();
   private closing = false;
   private readonly changes = new vscode.EventEmitter<string>();
-  /** The id of a batch whose rows changed. */
   readonly onDidChange = this.changes.event;
 
   constructor(services: RuntimeServices, proofs: Proofs) {
     this.services = services;
     this.proofs = proofs;
     this.reviews = new ReviewPages(this);
+    this.pages = new BatchPages(this, reviewViewType);
   }
 
   run(command: BatchCommand, argument: unknown): Promise<void> {
@@ -73,7 +81,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
       case 'eraseBatch':
         return this.erase(argument);
       case 'controlBatch':
-        return this.control(this.proofs.take(argument, controlPress));
+        return controlBatch(this.running, this.proofs.take(argument, controlPress), (id) => this.follow(id));
     }
   }
 
@@ -110,7 +118,6 @@ export class BatchCommands implements BatchWork, BatchRuns {
     return (await this.store()).list(this.services.session, this.services.now());
   }
 
-  /** Said before anything is asked. */
   mustBeFree(): void {
     if (!this.busy) return;
     throw new Error(
@@ -153,7 +160,25 @@ export class BatchCommands implements BatchWork, BatchRuns {
   }
 
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    return this.reviews.restore(panel, state);
+    const run = leftRun.safeParse(state);
+    return run.success ? this.pages.restore(run.data.batch, panel) : this.reviews.restore(panel, state);
+  }
+
+  lastCalls(id: BatchId): readonly number[] {
+    if (this.running?.batch.id === id) return this.running.lastCalls;
+    return this.ended?.id === id ? this.ended.last : [];
+  }
+
+  async follow(id: BatchId, panel: vscode.WebviewPanel | null = null): Promise<void> {
+    if (panel !== null) this.reviews.handOver(panel);
+    await this.pages.open(id, panel);
+  }
+
+  progress(id: BatchId): RunProgress | null {
+    const { current, running } = this;
+    if (current?.id !== id) return null;
+    const status = vscode.l10n.t('sending');
+    return running?.progress ?? { ...standingOf(current), isPaused: false, status, pace: [] };
   }
 
   /** A new batch: its rows are written, then the user is asked, then it runs. Given up on the way, nothing of it stays. */
@@ -209,7 +234,6 @@ export class BatchCommands implements BatchWork, BatchRuns {
     return true;
   }
 
-  /** With the request fields that its rows were planned with. */
   operationFor(batch: Batch): Operation {
     return operationOfBatch(batch, this.services.operation(batch.operation));
   }
@@ -221,9 +245,12 @@ export class BatchCommands implements BatchWork, BatchRuns {
     this.busy = true;
     const begun = begin();
     const run = async (batch: Batch): Promise<void> => {
+      this.current = batch;
       await this.runToEnd(batch, told, resumed).catch((error: unknown) => {
         void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
       });
+      this.current = null;
+      this.changed(batch.id);
     };
     const free = (): void => {
       this.busy = false;
@@ -260,6 +287,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
       tell = await endOf(this, batch.id, (shown) => this.show(shown));
     } finally {
       this.running = null;
+      this.ended = { id: batch.id, last: running.lastCalls };
       // While it ran its rows were spared by the choice to keep little.
       await services.sending.forget();
       await vscode.commands.executeCommand('setContext', contextKeys.batchRunning, false);
@@ -272,7 +300,6 @@ export class BatchCommands implements BatchWork, BatchRuns {
     this.changes.fire(batch);
   }
 
-  /** Where the batch was started for; never anywhere else. */
   destinationOf(batch: Batch): Promise<Destination> {
     const environment = this.services.environments.byIdentity(batch.identity);
     if (environment === undefined || originOf(environment) !== batch.origin) {
@@ -307,31 +334,6 @@ export class BatchCommands implements BatchWork, BatchRuns {
     this.changed(batch.id);
   }
 
-  /** @param proven by our own status bar */
-  private async control(proven: boolean): Promise<void> {
-    const { running } = this;
-    if (running === null) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No batch is running in this window.'));
-      return;
-    }
-    running.pressed();
-    const paused = running.status.phase === 'paused';
-    const items = [
-      paused
-        ? { label: `$(debug-continue) ${vscode.l10n.t('Resume')}`, act: () => running.resumeAsked(proven) }
-        : { label: `$(debug-pause) ${vscode.l10n.t('Pause')}`, act: () => running.pause() },
-      {
-        label: `$(debug-stop) ${vscode.l10n.t('Cancel Batch')}`,
-        description: cancelledWords(),
-        act: () => running.cancel(),
-      },
-      { label: `$(list-flat) ${vscode.l10n.t('Show Rows')}`, act: () => this.show(running.batch.id) },
-    ];
-    const title = `${vscode.l10n.t('Running Batch')}: ${fileWord(running.batch.source)}`;
-    const picked = await vscode.window.showQuickPick(items, { title });
-    await picked?.act();
-  }
-
   /** No further call leaves; resolves once the last one is written. */
   async finish(): Promise<void> {
     this.closing = true;
@@ -341,6 +343,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
 
   dispose(): void {
     this.reviews.dispose();
+    this.pages.dispose();
     this.changes.dispose();
   }
 }

@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { RerunGroup } from '../../calls/batch/rerun.ts';
 import type { Batch, BatchStore } from '../../calls/ports/batchPorts.ts';
 import type { BatchId } from '../../calls/ports/ids.ts';
@@ -5,6 +6,7 @@ import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import type { Planning } from './planBatch.ts';
+import type { RunProgress } from './runProgress.ts';
 import type { Resumed, Told } from './startBatch.ts';
 
 /** The batches of this window, as reviews and the commands that begin or go on with one need them. */
@@ -27,6 +29,14 @@ export interface BatchRuns {
    * @param resumed null = it is started just now, as it was planned
    */
   go(told: Told, resumed: Resumed | null, begin: () => Promise<Batch>): Promise<void>;
+  /** Shows the page of a batch that was started. @param panel of its review, in whose place it comes */
+  follow(batch: BatchId, panel?: vscode.WebviewPanel): Promise<void>;
+  /** Null where this window does not run it. */
+  progress(batch: BatchId): RunProgress | null;
+  /** Calls that came to an end last in its newest run in this window, the newest first. */
+  lastCalls(batch: BatchId): readonly number[];
   /** Its rows changed. */
   changed(batch: BatchId): void;
+  /** The id of a batch whose rows changed. */
+  readonly onDidChange: vscode.Event<string>;
 }

@@ -4,7 +4,7 @@ import { isRecorded } from '../../calls/orders/attention.ts';
 import type { BatchRow, RowState, RowWhy } from '../../calls/ports/batchPorts.ts';
 import { cameToWord, failureWord, listedMoney, resolvedWord, shownCode } from '../words/both/orderWords.ts';
 
-function stateWord(state: RowState): string {
+export function stateWord(state: RowState): string {
   const words: Record<RowState, string> = {
     waiting: vscode.l10n.t('waiting'),
     sent: vscode.l10n.t('sent, no answer yet'),

@@ -53,6 +53,7 @@ export class ReviewPage implements vscode.Disposable {
   private notice = '';
   private starting = false;
   private started = false;
+  private plannedAs: BatchId | null = null;
   private disposed = false;
 
   constructor(batches: BatchRuns, panel: vscode.WebviewPanel, { id, seen, kept }: ReviewStart) {
@@ -274,7 +275,8 @@ export class ReviewPage implements vscode.Disposable {
         this.started = true;
         // Kept or not, the page is over; closed, it tries anew.
         await this.end().catch(this.failed);
-        this.host.panel.dispose();
+        if (this.plannedAs === null) this.host.panel.dispose();
+        else await this.batches.follow(this.plannedAs, this.host.panel);
       }
     } finally {
       // Also of what came while the question stood: the next start is not refused for it once more.
@@ -315,11 +317,12 @@ export class ReviewPage implements vscode.Disposable {
       wanted === null ? null : { format: wanted.format, masked: wanted.masked, ...wanted.place };
     const ownOf = ({ row, cells }: ReviewRow): readonly string[] | null =>
       kept === null ? (results === null ? null : cells) : (kept.own[row] ?? null);
-    const read = async (id: BatchId): Promise<boolean> =>
-      (await planReviewed(ledger, id, review, ownOf)) &&
+    const read = async (id: BatchId): Promise<boolean> => {
+      this.plannedAs = id;
+      if (!(await planReviewed(ledger, id, review, ownOf))) return false;
       // What was erased while it was written would stand in the history anew.
-      (await plan.isStillKept()) &&
-      plan.review === review;
+      return (await plan.isStillKept()) && plan.review === review;
+    };
     return this.batches.plan({
       operation,
       to,

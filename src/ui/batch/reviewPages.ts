@@ -50,6 +50,8 @@ function gone(): string {
 export class ReviewPages implements vscode.Disposable {
   private readonly batches: BatchRuns;
   private readonly pages = new Set<ReviewPage>();
+  /** What each does as its panel is closed. */
+  private readonly closing = new Map<vscode.WebviewPanel, vscode.Disposable>();
   private readonly closed: ClosedPages;
   private readonly lost: LostPages;
   /** Lost ones that cannot be read, of which the user knows. */
@@ -172,15 +174,27 @@ export class ReviewPages implements vscode.Disposable {
     const page = new ReviewPage(this.batches, panel, start);
     this.pages.add(page);
     void this.lost.opened(kind, page.id);
-    panel.onDidDispose(() => {
-      this.pages.delete(page);
-      page.dispose();
-      this.closed.closed(async () => {
-        await page.end();
-        await this.lost.over(kind, page.id);
-      });
-    });
+    this.closing.set(
+      panel,
+      panel.onDidDispose(() => this.over(page)),
+    );
     await page.load();
+  }
+
+  private over(page: ReviewPage): void {
+    this.pages.delete(page);
+    this.closing.delete(page.host.panel);
+    page.dispose();
+    this.closed.closed(async () => {
+      await page.end();
+      await this.lost.over(kind, page.id);
+    });
+  }
+
+  /** Its batch was started: the review is over, and its panel is another page's. */
+  handOver(panel: vscode.WebviewPanel): void {
+    this.closing.get(panel)?.dispose();
+    for (const page of this.pages) if (page.host.panel === panel) this.over(page);
   }
 
   /** The page presses its own button; false where none is the active tab. */

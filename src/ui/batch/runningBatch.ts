@@ -20,9 +20,12 @@ import { duration, endedOf } from './batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
 import { ResultsRefused } from './resultsHeld.ts';
 import { unwritableResults } from './resultsPlace.ts';
+import type { RunProgress } from './runProgress.ts';
 import { allowancesOf, type Resumed, type Told } from './startBatch.ts';
 
 const tickMs = 1000;
+/** Calls of which the page of the batch lists the rows. */
+const mostLast = 20;
 const minuteMs = 60_000;
 
 async function sleepUntilWoken(ms: number, signal: AbortSignal): Promise<void> {
@@ -53,6 +56,9 @@ export class RunningBatch {
   private paused = false;
   private over = false;
   private bar: BatchStatusBar | null = null;
+  /** Calls that came to an end last, the newest first. */
+  private last: readonly number[] = [];
+  private told: RunProgress | null = null;
   private counted: (Standing & { readonly at: number; readonly settled: number }) | null = null;
 
   constructor(
@@ -91,6 +97,15 @@ export class RunningBatch {
 
   get status(): RunStatus {
     return this.run.status;
+  }
+
+  /** Null before it is told for the first time. */
+  get progress(): RunProgress | null {
+    return this.told;
+  }
+
+  get lastCalls(): readonly number[] {
+    return this.last;
   }
 
   /** The status bar was clicked, or somebody called its command: the next click needs another proof. */
@@ -229,6 +244,7 @@ export class RunningBatch {
 
   private async ended(call: BatchCall, { settlement }: Settled): Promise<void> {
     this.ends.push(this.services.now());
+    this.last = [call.call, ...this.last].slice(0, mostLast);
     await this.writing(this.results?.add(call, settlement));
   }
 
@@ -292,12 +308,12 @@ export class RunningBatch {
     void this.writing(this.results?.save(true));
     if (standing === null) return;
     bar.show(this.run.status, standing, now);
-    const words = [endedOf(standing.ended, standing.total)];
-    words.push(statusWords(this.run.status, now));
-    if (this.run.status.phase !== 'paused' && !this.run.status.ending) {
-      words.push(...(await this.pace(standing.total - standing.ended, now)));
-    }
-    progress.report({ message: words.join(' · ') });
+    const status = statusWords(this.run.status, now);
+    const isPaused = this.run.status.phase === 'paused';
+    const goesOn = !isPaused && !this.run.status.ending;
+    const pace = goesOn ? await this.pace(standing.total - standing.ended, now) : [];
+    this.told = { ...standing, isPaused, status, pace };
+    progress.report({ message: [endedOf(standing.ended, standing.total), status, ...pace].join(' · ') });
     this.around.changed();
   }
 
@@ -325,7 +341,8 @@ export class RunningBatch {
     const allowances = allowancesOf(await sending.look(operation, to, null));
     const settled = this.run.status.settled - this.since.settled;
     const byRate = settled === 0 ? 0 : (left * (now - this.since.at)) / settled;
-    const needed = allowances.length === 0 ? byRate : timeNeeded(left, allowances);
+    // Where no limit holds it up it takes as long as its calls do.
+    const needed = timeNeeded(left, allowances) || byRate;
     const time = Math.max(needed, (this.run.status.until ?? now) - now);
     if (time > 0) words.push(vscode.l10n.t('about {0} left', duration(time)));
     return words;

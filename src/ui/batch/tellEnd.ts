@@ -13,11 +13,10 @@ import { countRows, isUnfinished } from './both/unfinished.ts';
 import { showResults } from './resultsPlace.ts';
 import { standingWords } from './standingWords.ts';
 
-/** What its billed calls cost, where a price was set as they left; as elsewhere, money of the sandbox is said to be simulated. */
-function costWords({ kind }: Batch, { byPrice }: Pick<Spend, 'byPrice'>): readonly string[] {
+/** What its billed calls cost, where a price was set as they left, else ''; as elsewhere, money of the sandbox is said to be simulated. */
+export function costOfBatch({ kind }: Batch, { byPrice }: Pick<Spend, 'byPrice'>): string {
   const money = moneyWords(estimate(byPrice));
-  if (money === '') return [];
-  return [vscode.l10n.t('billed: {0}', kind === 'sandbox' ? vscode.l10n.t('{0}, simulated', money) : money)];
+  return money !== '' && kind === 'sandbox' ? vscode.l10n.t('{0}, simulated', money) : money;
 }
 
 /**
@@ -45,13 +44,14 @@ export async function tellEnd(
   const standing = standingWords(batch, outcomes);
   // A run ends by itself only once nothing waits any more.
   const isCancelled = countRows(batch, ({ state }) => state === 'waiting') > 0;
+  const cost = costOfBatch(batch, billed);
   const actions = [...(file === null ? [] : [open]), show, ...next];
   const answer = await vscode.window.showInformationMessage(
     [
       isCancelled
         ? vscode.l10n.t('Batch of {0} cancelled · {1}', name, standing)
         : vscode.l10n.t('Batch of {0} ended · {1}', name, standing),
-      ...costWords(batch, billed),
+      ...(cost === '' ? [] : [vscode.l10n.t('billed: {0}', cost)]),
     ].join(' · '),
     ...actions,
   );

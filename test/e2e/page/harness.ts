@@ -1,5 +1,7 @@
 import { build } from 'esbuild';
 import { type Browser, chromium, type Frame, type Page } from 'playwright-core';
+import type { ReviewState } from '../../../src/protocol/batchReview.ts';
+import type { RunState } from '../../../src/protocol/batchRun.ts';
 import type { HandlersOf, Reply, RequestMessage, ToHost } from '../../../src/protocol/frames.ts';
 import type { PageState, Requests, ToPage } from '../../../src/protocol/messages.ts';
 import { answerWith } from '../../../src/ui/shell/inbound.ts';
@@ -44,7 +46,13 @@ const hosts: Readonly<Record<Folder, () => Promise<Host>>> = {
   },
   'webview/review': async () => {
     const { reviewInbound } = await import('../../../src/ui/batch/reviewInbound.ts');
-    return (raw, handlers) => answerWith(reviewInbound, handlers as never, raw);
+    const { runInbound } = await import('../../../src/ui/batch/runInbound.ts');
+    return (raw, handlers, state) => {
+      const isStarted = 'batch' in (state as ReviewState | RunState);
+      return isStarted
+        ? answerWith(runInbound, handlers as never, raw)
+        : answerWith(reviewInbound, handlers as never, raw);
+    };
   },
   'webview/usage': async () => {
     const { usageInbound } = await import('../../../src/ui/usage/usageInbound.ts');

@@ -14,6 +14,7 @@ import {
   runCommand,
   screenshot,
   statusBarItem,
+  webview,
 } from '../../support/workbench.ts';
 import {
   asked,
@@ -224,6 +225,14 @@ scenario('a batch is paused, resumed and cancelled from the status bar, and goes
   await answerModal(page, 'Start Batch');
   const bar = statusBarItem(page, /Batch \d+\/30/);
   await atLeast(3);
+  // The page of the review is that of the batch now: its rows come as they are answered, and each leads to its order.
+  const frame = await webview(page);
+  await frame.getByRole('progressbar', { name: /of 30 calls/ }).waitFor();
+  await frame
+    .getByRole('row', { name: /verified · billed · OK/ })
+    .first()
+    .waitFor();
+  await screenshot(page, join(outFolder, 'batch', 'page.png'));
   await bar.click();
   await pick(page, 'Pause');
   await bar.locator('.codicon-debug-pause').waitFor();
@@ -251,6 +260,13 @@ scenario('a batch is paused, resumed and cancelled from the status bar, and goes
   await pick(page, 'Cancel Batch');
   await notification(page, /Batch of more\.jsonl cancelled · answered: \d+ · not sent yet: \d+/).waitFor();
   const cancelled = sent();
+  // All rows stand in the results file, those that wait as waiting.
+  const states = () => resultLines('more-results.csv').map(({ row, state }) => `${row} ${state}`);
+  const numbers = Array.from({ length: 30 }, (_, index) => index + 1);
+  assert.deepEqual(
+    states(),
+    numbers.map((row) => `${row} ${row <= cancelled ? 'done' : 'waiting'}`),
+  );
   await runCommand(page, 'Verification: Resume Batch…');
   await pick(page, `${rc} · more.jsonl`);
   await question(page);
@@ -259,6 +275,10 @@ scenario('a batch is paused, resumed and cancelled from the status bar, and goes
   await notification(page, 'Batch of more.jsonl ended · answered: 30').waitFor({ timeout: 60_000 });
   assert.equal(sent(), 30);
   assert.equal(new Set(bodies()).size, 30);
+  assert.deepEqual(
+    states(),
+    numbers.map((row) => `${row} done`),
+  );
 });
 
 /** The review of three lines of the file, which all look right in the sandbox and wrong where it bills. */
@@ -322,6 +342,8 @@ scenario(
       timeout: 30_000,
     });
     assert.equal(service.books().entries.length, before);
+    // Its page is listed among the files as it is open.
+    await runCommand(page, 'View: Close Editor');
     // The same lines, once more from the start: what the sandbox answered has to be chosen where it would be billed.
     await statusBarItem(page, /^\s*Sandbox\s*$/).click();
     await pick(page, live);

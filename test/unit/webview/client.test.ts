@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RequestMessage, ToHost } from '../../../src/protocol/frames.ts';
 import type { DraftInput, EventMessage } from '../../../src/protocol/messages.ts';
-import { ordersLosses, pageLosses, reviewLosses, usageLosses } from '../../../webview/afterLoss.ts';
+import { batchLosses, ordersLosses, pageLosses, usageLosses } from '../../../webview/afterLoss.ts';
 import { createClient, RequestFailed, WAITING_MS } from '../../../webview/client.ts';
 
 /** A page in its life `life`, in whose time nothing passes but by `pass`. */
@@ -242,7 +242,7 @@ test('nothing that may send, erase or ask is asked again', async () => {
 });
 
 test('what may be asked again is listed by name', () => {
-  const again = Object.entries({ ...pageLosses, ...ordersLosses, ...usageLosses, ...reviewLosses });
+  const again = Object.entries({ ...pageLosses, ...ordersLosses, ...usageLosses, ...batchLosses });
   const names = again.filter(([, after]) => after === 'again' || after === 'newest').map(([name]) => name);
   assert.deepEqual(names.sort(), [
     'answer/lines',
@@ -258,6 +258,7 @@ test('what may be asked again is listed by name', () => {
     'page/ready',
     'review/reveal',
     'review/show',
+    'run/show',
     'support/typed',
     'usage/choose',
   ]);

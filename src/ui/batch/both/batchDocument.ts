@@ -5,13 +5,17 @@ import { fileWord } from '../../words/both/fileWord.ts';
 /** Of read-only documents of the rows of a batch; their text is made in the runtime. */
 export const batchScheme = 'verification-batch';
 
-/** Named after its file and start, so that the tabs of two can be told apart. */
-export function batchUri({ id, source, createdAt }: Pick<Batch, 'id' | 'source' | 'createdAt'>): vscode.Uri {
+/** After its file and start, so that the tabs of two can be told apart. */
+export function batchTitle({ source, createdAt }: Pick<Batch, 'source' | 'createdAt'>): string {
   const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
   const started = new Date(createdAt).toLocaleString(vscode.env.language, moment);
-  const name = `${vscode.l10n.t('Batch of {0}', fileWord(source))} · ${started}`;
+  return `${vscode.l10n.t('Batch of {0}', fileWord(source))} · ${started}`;
+}
+
+export function batchUri(batch: Pick<Batch, 'id' | 'source' | 'createdAt'>): vscode.Uri {
   // A slash would part the path.
-  return vscode.Uri.from({ scheme: batchScheme, path: `/${id}/${name.replace(/[\s/\\]+/g, ' ')}.txt` });
+  const name = batchTitle(batch).replace(/[\s/\\]+/g, ' ');
+  return vscode.Uri.from({ scheme: batchScheme, path: `/${batch.id}/${name}.txt` });
 }
 
 export function batchOfUri(uri: vscode.Uri): string {

@@ -62,7 +62,7 @@ async function aRerunReview(t: TestContext, isPlannedAnew = false) {
       planned.push(fields?.rc_number ?? '');
     return true;
   };
-  const batches = { services, mustBeFree: () => undefined, plan };
+  const batches = { services, mustBeFree: () => undefined, plan, follow: async () => undefined };
   const groups = isPlannedAnew ? null : rerunGroups(await ledger.batches.outcomes(b));
   const { identity, origin: place } = aBatch;
   const origin = {

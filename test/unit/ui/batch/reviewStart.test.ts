@@ -39,13 +39,16 @@ async function aReview(t: TestContext) {
     extensionUri: { path: root },
   };
   const plans = { count: 0, starts: false };
+  const followed: unknown[][] = [];
   const batches = {
     services,
     mustBeFree: () => undefined,
-    plan: async () => {
+    plan: async ({ read }: { read(id: string): Promise<unknown> }) => {
       plans.count += 1;
+      if (plans.starts) await read('batch 1').catch(() => undefined);
       return plans.starts;
     },
+    follow: async (...given: unknown[]) => followed.push(given),
   };
   const text = 'rc_number\nMH00AB0001\n';
   const origin = { kind: 'text', name: 'cars.csv', text, uri: 'file:///rows/cars.csv' } as const;
@@ -69,7 +72,7 @@ async function aReview(t: TestContext) {
     await pages.restore(panel as never, { review });
     return { isClosed: panel.isClosed, said };
   };
-  return { page, tab, plans, broughtBack };
+  return { page, tab, plans, batches, origin, broughtBack, followed };
 }
 
 test('the tab of a review names its file, as its page does: two reviews are told apart', async (t) => {
@@ -88,14 +91,40 @@ test('Start that is pressed again while a slow disk is asked for the file starts
   assert.equal(plans.count, 1);
 });
 
-test('a review whose batch was started is over: its tab, brought back by a reload, closes and nothing is said', async (t) => {
-  const { page, tab, plans, broughtBack } = await aReview(t);
+test('a review whose batch was started is over: its tab becomes that of the batch, and brought back by a reload before that it closes and nothing is said', async (t) => {
+  const { page, tab, plans, broughtBack, followed } = await aReview(t);
   assert.deepEqual(await broughtBack(), { isClosed: false, said: [] }, 'before that it is brought back');
   plans.starts = true;
   await (page as unknown as { start(): Promise<void> }).start();
-  assert.equal(tab.isClosed, true);
+  assert.deepEqual(followed, [['batch 1', tab]]);
+  assert.equal(tab.isClosed, false);
   assert.deepEqual(await broughtBack(), { isClosed: true, said: [] });
   // A second later, as its tab is closed; VS Code may not have noted that yet.
   await page.end();
   assert.deepEqual(await broughtBack(), { isClosed: true, said: [] });
+});
+
+test('once its panel is the batch’s, the same file is looked over in a new one', async (t) => {
+  const { batches, origin } = await aReview(t);
+  const opened: { reveal(): void; revealed: number }[] = [];
+  const { createWebviewPanel } = vscode.window;
+  Object.assign(vscode.window, {
+    createWebviewPanel: (...given: Parameters<typeof createWebviewPanel>) => {
+      const panel = createWebviewPanel(...given);
+      opened.push(panel as never);
+      return panel;
+    },
+  });
+  Object.assign(batches.services, { newId: () => `page ${opened.length}` });
+  const pages = new ReviewPages(batches as never);
+  t.after(() => pages.dispose());
+  await pages.open(origin, 'rc-advanced');
+  await pages.open(origin, 'rc-advanced');
+  assert.deepEqual(
+    opened.map(({ revealed }) => revealed),
+    [1],
+  );
+  pages.handOver(opened[0] as never);
+  await pages.open(origin, 'rc-advanced');
+  assert.equal(opened.length, 2);
 });

@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import type { Batch, BatchRow, BatchStore, OutcomeTally, TallyRow } from '../../calls/ports/batchPorts.ts';
+import type { Spend } from '../../calls/ports/guardPorts.ts';
+import { operationById } from '../../contract/operations.ts';
+import type { RunCountView, RunRowView, RunState } from '../../protocol/batchRun.ts';
+import { pageTranslations } from '../shell/pageTranslations.ts';
+import { fileWord } from '../words/both/fileWord.ts';
+import { inputWords } from '../words/both/inputWords.ts';
+import { billingWord, cameToWord, moneyOfCall } from '../words/both/orderWords.ts';
+import { standingOf } from './batchStatus.ts';
+import { callsWord, endedOf, rowWords, stateWord } from './batchWords.ts';
+import { countRows, isUnfinished } from './both/unfinished.ts';
+import { shownPlace } from './resultsPlace.ts';
+import type { RunProgress } from './runProgress.ts';
+import { costOfBatch } from './tellEnd.ts';
+
+/** A batch as the ledger counts it, which reads every row of a long one. */
+export interface CountedBatch {
+  readonly batch: Batch;
+  readonly outcomes: readonly OutcomeTally[];
+  readonly billed: Pick<Spend, 'byPrice'>;
+}
+
+/** Rows on a page. */
+const shownRows = 100;
+/** Rows that are listed as the last ones at most: a call may be about many. */
+const lastRows = 50;
+/** How often a screen reader is told of the progress of a run at most. */
+const spokenSteps = 10;
+
+export function rowsOfBatch(batch: Batch): number {
+  return countRows(batch, () => true);
+}
+
+/** Rows by what they came to, answered ones first, the most frequent of them first. */
+function countViews({ batch, outcomes }: CountedBatch): readonly RunCountView[] {
+  const answered = new Map<string, number>();
+  for (const { outcome, billing, messageCode, rows } of outcomes) {
+    const money = moneyOfCall({ billing, messageCode, httpStatus: null }, batch.kind, billingWord(billing));
+    const words = `${cameToWord({ outcome, billing })} · ${money}`;
+    answered.set(words, (answered.get(words) ?? 0) + rows);
+  }
+  const views = [...answered].map(([words, rows]) => ({ words, rows })).toSorted((a, b) => b.rows - a.rows);
+  const others: readonly (readonly [string, (row: TallyRow) => boolean])[] = [
+    [vscode.l10n.t('sent, and erased since'), ({ state, why }) => state === 'done' && why === 'erased'],
+    [stateWord('sent'), ({ state }) => state === 'sent'],
+    [stateWord('waiting'), ({ state }) => state === 'waiting'],
+    // The others have an order, and are counted by what is known of it.
+    [stateWord('undecided'), ({ state, why }) => state === 'undecided' && why !== 'unknown'],
+    [vscode.l10n.t('left out'), ({ state }) => state === 'skipped'],
+  ];
+  return [...views, ...others.map(([words, of]) => ({ words, rows: countRows(batch, of) }))].filter(
+    ({ rows }) => rows > 0,
+  );
+}
+
+function costView({ batch, outcomes, billed }: CountedBatch): string {
+  const calls = (billing: OutcomeTally['billing']): number =>
+    outcomes.reduce((sum, one) => sum + (one.billing === billing ? one.calls : 0), 0);
+  const unclear = calls('unknown');
+  const money = costOfBatch(batch, billed);
+  const count = callsWord(calls('billed'));
+  const isFree = batch.kind === 'sandbox' && money === '';
+  return [
+    isFree ? vscode.l10n.t('{0}, simulated', count) : count,
+    ...(money === '' ? [] : [money]),
+    ...(unclear === 0 ? [] : [vscode.l10n.t('{0} may be billed', unclear)]),
+  ].join(' · ');
+}
+
+function rowView(row: BatchRow): RunRowView {
+  const { line, masked, order } = row;
+  return { row: row.row, line, masked: inputWords(masked), words: rowWords(row), hasOrder: order !== null };
+}
+
+/** Of the calls that came to an end last. */
+async function lastViews(
+  store: Pick<BatchStore, 'callRows'>,
+  { id }: Batch,
+  last: readonly number[],
+): Promise<readonly RunRowView[]> {
+  const rows: RunRowView[] = [];
+  for (const call of last) {
+    if (rows.length >= lastRows) break;
+    rows.push(...(await store.callRows(id, call)).map(rowView));
+  }
+  return rows.slice(0, lastRows);
+}
+
+async function shownOf(
+  store: Pick<BatchStore, 'rows' | 'callRows'>,
+  batch: Batch,
+  offset: number | null,
+  last: readonly number[],
+): Promise<RunState['shown']> {
+  const of = rowsOfBatch(batch);
+  const shown = { hasLast: offset === null || last.length > 0, size: shownRows, of };
+  if (offset === null) return { ...shown, offset, rows: await lastViews(store, batch, last) };
+  const start = Math.min(offset, Math.max(0, Math.floor((of - 1) / shownRows) * shownRows));
+  const { rows } = await store.rows(batch.id, start === 0 ? null : start - 1, shownRows);
+  return { ...shown, offset: start, rows: rows.map(rowView) };
+}
+
+function restingWords(runs: RunState['runs']): string {
+  switch (runs) {
+    case 'elsewhere':
+      return vscode.l10n.t('runs in another window');
+    case 'rests':
+      return vscode.l10n.t('does not run; something of it is left');
+    default:
+      return vscode.l10n.t('ended');
+  }
+}
+
+/**
+ * All that the page of a batch shows.
+ * @param progress of a run in this window, null = there is none
+ * @param offset see RunState.shown
+ * @param last calls that came to an end last, as far as this window knows
+ */
+export async function runState(
+  store: Pick<BatchStore, 'rows' | 'callRows'>,
+  counted: CountedBatch,
+  progress: RunProgress | null,
+  offset: number | null,
+  last: readonly number[],
+): Promise<RunState> {
+  const { batch } = counted;
+  const runs = runsOf(batch, progress);
+  const standing = standingOf(batch);
+  const { total } = progress ?? standing;
+  // Either may be older.
+  const ended = Math.max(progress?.ended ?? 0, standing.ended);
+  const status = progress?.status ?? restingWords(runs);
+  // A screen reader reads whatever changes: not each call.
+  const step = Math.max(1, Math.ceil(total / spokenSteps));
+  const told = progress === null ? ended : ended - (ended % step);
+  return {
+    batch: batch.id,
+    source: fileWord(batch.source),
+    operation: operationById(batch.operation).title,
+    environment: { name: batch.environment, kind: batch.kind },
+    ...{ runs, status, ended, total },
+    calls: endedOf(ended, total),
+    cost: costView(counted),
+    pace: progress?.pace.join(' · ') ?? '',
+    counts: countViews(counted),
+    shown: await shownOf(store, batch, offset, last),
+    results: shownPlace(batch.results?.file),
+    spoken: `${endedOf(told, total)}, ${spokenStatus(progress, status)}`,
+    l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
+  };
+}
+
+function runsOf(batch: Batch, progress: RunProgress | null): RunState['runs'] {
+  if (progress !== null) return progress.isPaused ? 'paused' : 'here';
+  if (batch.heldElsewhere) return 'elsewhere';
+  return isUnfinished(batch) ? 'rests' : 'over';
+}
+
+/** Without the seconds that a wait counts down. */
+function spokenStatus(progress: RunProgress | null, status: string): string {
+  return progress === null ? status : (status.split(' · ')[0] ?? status);
+}

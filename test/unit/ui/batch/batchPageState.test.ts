@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Batch } from '../../../../src/calls/ports/batchPorts.ts';
+import type { Ledger } from '../../../../src/calls/ports/ports.ts';
+import type { RunProgress } from '../../../../src/ui/batch/runProgress.ts';
+import { b, plates, startRows } from '../../calls/batch/aRun.ts';
+import { aLedger, noon } from '../../ledger/aLedger.ts';
+import { standInForVscode } from '../vscodeStandIn.ts';
+import { runAll } from './aResults.ts';
+
+await standInForVscode();
+const { runState } = await import('../../../../src/ui/batch/batchPageState.ts');
+
+async function counted(ledger: Ledger) {
+  const batch: Batch | null = await ledger.batches.get(b, 'window', noon);
+  assert.ok(batch !== null);
+  return { batch, outcomes: await ledger.batches.outcomes(b), billed: await ledger.batches.billed(b) };
+}
+
+/** A batch of which so many calls have come to an end, the second row of which repeats the first. */
+async function aBatch(t: TestContext, calls: number, rows = 4) {
+  const { ledger } = await aLedger(t);
+  const [first = '', ...others] = plates(rows);
+  await startRows(ledger, 'b', [first, first.toLowerCase(), ...others]);
+  if (calls > 0) await runAll(ledger, calls);
+  const state = async (offset: number | null, progress: RunProgress | null = null, last: number[] = []) =>
+    runState(ledger.batches, await counted(ledger), progress, offset, last);
+  return { ledger, state };
+}
+
+const running: RunProgress = {
+  ...{ ended: 2, total: 4, isPaused: false, status: 'sending' },
+  ...{ pace: ['2 in the last minute', 'about 1 min left'] },
+};
+
+test('it says how a run goes on, what its rows came to and what they cost, and lists those that were answered last', async (t) => {
+  const { state } = await aBatch(t, 2);
+  const { l10n: _, batch: _batch, ...shown } = await state(null, running, [1, 0]);
+  assert.deepEqual(shown, {
+    source: 'rows.csv',
+    operation: 'RC Details Advanced',
+    environment: { name: 'acme-prod', kind: 'live' },
+    ...{ runs: 'here', status: 'sending', ended: 2, total: 4, calls: '2 of 4 calls' },
+    ...{ cost: '2 calls', pace: '2 in the last minute · about 1 min left', results: '' },
+    counts: [
+      { words: 'verified · billed', rows: 2 },
+      { words: 'waiting', rows: 2 },
+      { words: 'left out', rows: 1 },
+    ],
+    shown: {
+      ...{ offset: null, hasLast: true, size: 100, of: 5 },
+      rows: [
+        { row: 2, line: 3, masked: 'XX••••••01', words: 'verified · billed · OK', hasOrder: true },
+        { row: 0, line: 1, masked: 'XX••••••00', words: 'verified · billed · OK', hasOrder: true },
+      ],
+    },
+    spoken: '2 of 4 calls, sending',
+  });
+});
+
+test('every row is counted once, whatever state it is in', async (t) => {
+  const { ledger, state } = await aBatch(t, 2);
+  const total = async () => (await state(0)).counts.reduce((sum, { rows }) => sum + rows, 0);
+  assert.equal(await total(), 5);
+  const [sent] = (await ledger.batches.callRows(b, 0)).map(({ order }) => order);
+  assert.ok(sent != null);
+  await ledger.erase([sent]);
+  assert.equal(await total(), 5);
+  await ledger.batches.setAside(b, 2, 'undecided', 'pending', []);
+  assert.deepEqual((await state(0)).counts, [
+    { words: 'verified · billed', rows: 1 },
+    { words: 'sent, and erased since', rows: 1 },
+    { words: 'waiting', rows: 1 },
+    { words: 'waits for your decision', rows: 1 },
+    { words: 'left out', rows: 1 },
+  ]);
+});
+
+test('all rows are listed page by page, in the order of the input', async (t) => {
+  const { state } = await aBatch(t, 1, 120);
+  const first = await state(0);
+  assert.deepEqual([first.shown.offset, first.shown.rows.length], [0, 100]);
+  assert.deepEqual(
+    first.shown.rows.slice(0, 3).map(({ words, hasOrder }) => [words, hasOrder]),
+    [
+      ['verified · billed · OK', true],
+      ['repeats row 1', false],
+      ['waiting', false],
+    ],
+  );
+  const second = await state(100);
+  assert.deepEqual([second.shown.rows[0]?.row, second.shown.rows.length], [100, 21]);
+  // Rows that are no more, of another batch.
+  assert.equal((await state(5000)).shown.offset, 100);
+});
+
+test('it says where a batch stands that this window does not run', async (t) => {
+  const { ledger, state } = await aBatch(t, 2);
+  const said = async () => {
+    const { runs, status, pace } = await state(0);
+    return [runs, status, pace];
+  };
+  assert.deepEqual(await said(), ['rests', 'does not run; something of it is left', '']);
+  await ledger.batches.hold(b, 'another window', noon, 1000);
+  assert.deepEqual(await said(), ['elsewhere', 'runs in another window', '']);
+  await ledger.batches.release(b, 'another window');
+  await runAll(ledger);
+  assert.deepEqual(await said(), ['over', 'ended', '']);
+});
+
+test('a screen reader is told of some steps of a long run, not of each call, nor of the seconds of a wait', async (t) => {
+  const { state } = await aBatch(t, 0);
+  const spoken = async (ended: number, status = 'sending') =>
+    (await state(null, { ...running, ended, total: 100, status })).spoken;
+  assert.equal(await spoken(10), '10 of 100 calls, sending');
+  assert.equal(await spoken(19), '10 of 100 calls, sending');
+  assert.equal(await spoken(20), '20 of 100 calls, sending');
+  const waits = (seconds: number) => `waiting for the limit · ${seconds} s`;
+  assert.equal(await spoken(20, waits(12)), await spoken(21, waits(11)));
+  assert.equal((await state(null, { ...running, isPaused: true, status: 'paused' })).runs, 'paused');
+});
+
+test('where the ledger was counted after the run was told of, that holds', async (t) => {
+  const { state } = await aBatch(t, 3);
+  // Told a second ago, it has been counted since.
+  assert.equal((await state(null, running)).ended, 3);
+});
+
+test('what a sandbox bills is said to be simulated', async (t) => {
+  const { ledger } = await aBatch(t, 2);
+  const { batch, ...others } = await counted(ledger);
+  const { cost, counts } = await runState(
+    ledger.batches,
+    { ...others, batch: { ...batch, kind: 'sandbox' } },
+    null,
+    0,
+    [],
+  );
+  assert.deepEqual([cost, counts[0]?.words], ['2 calls, simulated', 'verified · billed (simulated)']);
+});
