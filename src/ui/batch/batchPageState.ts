@@ -106,7 +106,7 @@ function restingWords(runs: RunState['runs']): string {
     case 'elsewhere':
       return vscode.l10n.t('runs in another window');
     case 'rests':
-      return vscode.l10n.t('does not run; something of it is left');
+      return vscode.l10n.t('not running, unfinished');
     default:
       return vscode.l10n.t('ended');
   }

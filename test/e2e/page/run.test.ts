@@ -48,7 +48,7 @@ const states: Readonly<Record<string, RunState>> = {
     ...running,
     ...{
       runs: 'rests',
-      status: 'does not run; something of it is left',
+      status: 'not running, unfinished',
       total: 250,
       calls: '3 of 250 calls',
     },

@@ -100,7 +100,7 @@ test('it says where a batch stands that this window does not run', async (t) => 
     const { runs, status, pace } = await state(0);
     return [runs, status, pace];
   };
-  assert.deepEqual(await said(), ['rests', 'does not run; something of it is left', '']);
+  assert.deepEqual(await said(), ['rests', 'not running, unfinished', '']);
   await ledger.batches.hold(b, 'another window', noon, 1000);
   assert.deepEqual(await said(), ['elsewhere', 'runs in another window', '']);
   await ledger.batches.release(b, 'another window');
