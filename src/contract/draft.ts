@@ -56,7 +56,7 @@ function misfit(text: string, ...args: readonly (string | number)[]): FieldsRead
 }
 
 /** The path of a key that its object has more than once, by its meaning; null if there is none. Looks into objects alone. */
-function repeatedKey(text: string): string | null {
+export function repeatedKey(text: string): string | null {
   const scanner = createScanner(text, true);
   const grammar = new JsonGrammar();
   const seen = new Set<string>();

@@ -40,5 +40,6 @@ export function admitOrder(
   if (admission !== undefined) rememberEarlier(store, admission.question.spenders);
   const why = admission?.admit(readFacts(store, admission.question)) ?? null;
   if (why !== null) throw new LedgerRefusal('guard', why);
-  insertOrder(store, order, request, admission?.question.input?.alike);
+  const { alike = [], readings = [] } = admission?.question.input ?? {};
+  insertOrder(store, order, request, [...alike, ...readings]);
 }

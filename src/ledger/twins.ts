@@ -64,15 +64,17 @@ function ofParts(
 export function twinPlaces(
   store: Store,
   place: string,
-  { whole, alike = [], parts }: InputPrint,
+  { whole, alike = [], readings = [], parts }: InputPrint,
   kind: TwinKind,
   ranFree = hasRanFree(store),
 ): readonly ListPlace[] {
   const found = [
-    ...[whole, ...alike].flatMap((print) => ofWhole(store, place, print, kind, ranFree)),
+    ...[...new Set([whole, ...alike, ...readings])].flatMap((print) =>
+      ofWhole(store, place, print, kind, ranFree),
+    ),
     // Under other names it was kept with the print that it has under those we assume, which is this one's own or, under names that are
     // others still, one of those that are alike.
-    ...ofParts(store, place, [...new Set([...parts, whole, ...alike])], kind, ranFree),
+    ...ofParts(store, place, [...new Set([...parts, whole, ...alike, ...readings])], kind, ranFree),
   ];
   const once = new Map(found.map((one) => [one.seq, one]));
   return [...once.values()].sort((a, b) => b.begunAt - a.begunAt || b.seq - a.seq);
@@ -81,11 +83,11 @@ export function twinPlaces(
 /** See KnownEntries. From the twins to their entries: they have few orders, and an address may be in very many. @param twins as twinPlaces finds them */
 export function knownEntries(
   store: Store,
-  { alike = [], parts }: InputPrint,
+  { alike = [], readings = [], parts }: InputPrint,
   twins: readonly ListPlace[],
 ): KnownEntries | null {
-  // What is alike as a whole is no entry.
-  const entries = parts.filter((part) => !alike.includes(part));
+  // What is alike as a whole is no entry, nor is the whole as it may be read.
+  const entries = parts.filter((part) => !alike.includes(part) && !readings.includes(part));
   if (entries.length < 2 || twins.length === 0) return null;
   const has = `json_each(?1) j CROSS JOIN orders o ON o.seq = j.value CROSS JOIN input_parts p ON p.seq = o.seq
      WHERE +p.fingerprint IN (SELECT value FROM json_each(?2))`;
@@ -111,7 +113,7 @@ export function newestTwins(store: Store, place: string, inputs: readonly InputP
   return inputs.map((input) => ({ paid: newest(input, 'paid'), pending: newest(input, 'open') }));
 }
 
-/** Whether this input, or a part of it, was billed at this place before. @param alike see InputPrint */
+/** Whether this input, or a part of it, was billed at this place before. @param alike and readings, see InputPrint */
 export function wasBilled(store: Store, order: NewOrder, alike: readonly string[] = []): boolean {
   const { fingerprint, place, parts } = order;
   const open = store.sql(`SELECT 1 FROM orders WHERE ${openInput} AND billing = 'billed' LIMIT 1`);

@@ -30,7 +30,7 @@ export function isSent(store: Store, draftId: DraftId): boolean {
 
 /**
  * The caller has looked in the same transaction that the draft was not sent before (isSent).
- * @param alike see InputPrint
+ * @param alike and readings, see InputPrint
  */
 export function insertOrder(
   store: Store,

@@ -1,5 +1,6 @@
 import { bodiesAsAssumed } from '../../contract/assumedNames.ts';
 import { comparedBody, otherwiseQuoted } from '../../contract/comparedBody.ts';
+import { readingsOf } from '../../contract/readings.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { InputPrint } from '../ports/guardPorts.ts';
 import type { Ledger } from '../ports/ports.ts';
@@ -12,6 +13,22 @@ const utf8 = new TextEncoder();
  * had before there was one; those that were not keep theirs, too, and are found by nothing but their own spelling then.
  */
 export async function printOf(
+  ledger: Pick<Ledger, 'inputPrint'>,
+  operation: Operation,
+  body: string,
+): Promise<InputPrint> {
+  const print = await printOfOne(ledger, operation, body);
+  const others = await Promise.all(readingsOf(body).map((one) => printOfOne(ledger, operation, one)));
+  if (others.length === 0) return print;
+  const readings = new Set(others.flatMap(({ whole, alike = [] }) => [whole, ...alike]));
+  const parts = new Set([...print.parts, ...others.flatMap((one) => [one.whole, ...one.parts])]);
+  // Read as JSON.parse reads it, it is found as a whole.
+  parts.delete(print.whole);
+  return { ...print, readings: [...readings], parts: [...parts] };
+}
+
+/** As JSON.parse reads it. */
+async function printOfOne(
   ledger: Pick<Ledger, 'inputPrint'>,
   operation: Operation,
   body: string,

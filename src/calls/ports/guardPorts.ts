@@ -24,6 +24,11 @@ export interface InputPrint {
   /** Of the same with a number as a text, or the other way round: who was asked about so is a twin. No order keeps these. */
   readonly alike?: readonly string[];
   /**
+   * Of what else the body may say: where a key is there twice, with each of its values. Both ways it is a twin, so an order keeps them
+   * among its parts; no other body is taken for this one by them.
+   */
+  readonly readings?: readonly string[];
+  /**
    * Of each entry of a bulk call, in any order, none twice: adding or reordering others does not change them. Where its fields have
    * other names than we assume, of the whole under those, too: its user may take the names back.
    */

@@ -1,3 +1,5 @@
+import { withoutMark } from '../../contract/byteOrderMark.ts';
+import { repeatedKey } from '../../contract/draft.ts';
 import { namesInJson, unknownField } from '../../contract/emptyFields.ts';
 import { fieldText } from '../../contract/fieldValues.ts';
 import { short } from '../../contract/findings.ts';
@@ -11,7 +13,7 @@ import type { Phrase } from '../../contract/words.ts';
 const mostUnknown = 3;
 
 /**
- * Names that are none of the operation's fields, what is required and missing or empty, and what looks wrong in the values that would leave, a line for each
+ * Names that are none of the operation's fields, a key that is there twice, what is required and missing or empty, and what looks wrong in the values that would leave, a line for each
  * field, so that nobody pays for a slip; of a list how many entries and the first, by its place. It says what a batch's review says beside a masked row, and
  * no more of the value.
  * @param body as it would leave; of what is no JSON object nothing is said
@@ -25,9 +27,19 @@ export function doubtsOf(operation: Operation, body: string, bills: boolean): re
 function namesDoubted(operation: Operation, body: string, bills: boolean): readonly Phrase[] {
   const { unknown, missing, empty } = namesInJson(operation, body);
   const others = unknown.filter((name) => bills || name !== sandboxAmount);
+  const twice = repeatedKey(withoutMark(body));
+  // Whoever wrote the body may not be who is asked: a name makes no lines of its own.
+  const shown = (name: string): string => short(name).replace(/\s+/g, ' ');
   return [
-    // Whoever wrote the body may not be who is asked: a name makes no lines of its own.
-    ...others.slice(0, mostUnknown).map((name) => unknownField(short(name).replace(/\s+/g, ' '), operation)),
+    ...others.slice(0, mostUnknown).map((name) => unknownField(shown(name), operation)),
+    ...(twice === null
+      ? []
+      : [
+          {
+            text: '{0} appears more than once; which of them the service reads is not documented.',
+            args: [shown(twice)],
+          },
+        ]),
     ...missing.map((name) => ({ text: '{0} is missing, and is required.', args: [name] })),
     ...empty.map((name) => ({ text: '{0} is empty, and is required.', args: [name] })),
   ];

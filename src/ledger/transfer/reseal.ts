@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { InputPrint } from '../../calls/ports/guardPorts.ts';
 import { comparedBody } from '../../contract/comparedBody.ts';
+import { readingsOf } from '../../contract/readings.ts';
 import type { OperationId } from '../../contract/words.ts';
 import { documentPlaces } from '../documents.ts';
 import type { Hashes } from '../hashes.ts';
@@ -96,10 +97,11 @@ async function printOf(
   if (row.fingerprint === null) return null;
   const operation = written<OperationId>(row.operation);
   const text = new TextDecoder().decode(request);
-  const print = await hashes.inputPrint(
-    operation,
-    new TextEncoder().encode(comparedBody({ id: operation }, text)),
-  );
+  const printed = (body: string): Promise<InputPrint> =>
+    hashes.inputPrint(operation, new TextEncoder().encode(comparedBody({ id: operation }, body)));
+  const read = await Promise.all(readingsOf(text).map(printed));
+  const one = await printed(text);
+  const print = { ...one, parts: [...new Set([...one.parts, ...read.map(({ whole }) => whole)])] };
   const prints = new Set(partsIn(copy, row));
   if (from === null || prints.size === 0) return print;
   if (from.id === own.id) return { ...print, parts: [...new Set([...print.parts, ...prints])] };
