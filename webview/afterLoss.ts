@@ -98,5 +98,7 @@ export const batchLosses: Losses<BatchRequests> = {
   'run/openOrder': 'done',
   'run/control': 'done',
   'run/resume': 'done',
+  'run/again': 'done',
   'run/openResults': 'done',
+  'run/writeResults': 'done',
 };

@@ -309,6 +309,8 @@ export const pageStrings = [
   '{0}: rows {1} to {2} of {3}',
   'Pause, resume or cancel…',
   'Resume batch…',
+  'Re-run failed rows…',
+  'Write results…',
   'Open the results file',
   'Billed so far',
   'Pace',

@@ -2,6 +2,7 @@ import type {
   Batch,
   BatchRow,
   OutcomeTally,
+  RowGroup,
   RowWhy,
   TallyRow,
   UnfinishedBatch,
@@ -69,6 +70,33 @@ export function rowsAfter(store: Store, batch: BatchId, after: number, limit: nu
   return rows.all(batch, after, limit).map(batchRowOf);
 }
 
+/** What came of an order, as its user recorded it: as calls/orders/attention.ts has it. */
+export const outcomeRecorded = (row: string): string => {
+  const isOpen = `${row}.outcome IN ('pending', 'held', 'unknown')`;
+  return `CASE WHEN ${row}.resolved IN ('verified', 'negative') AND (${isOpen} OR ${row}.billing = 'unknown') THEN ${row}.resolved
+    WHEN ${row}.resolved = 'refunded' AND ${isOpen} THEN 'refunded'
+    WHEN ${row}.resolved IN ('no-result', 'not-billed') AND ${isOpen} THEN 'failed' ELSE ${row}.outcome END`;
+};
+
+const rowsInGroup: Readonly<Record<RowGroup['kind'], string>> = {
+  outcome: `r.state IN ('done', 'undecided') AND EXISTS (SELECT 1 FROM facets f JOIN json_each(?) g
+    WHERE f.id = o.facet AND g.value ->> 'outcome' = ${outcomeRecorded('o')} AND g.value ->> 'billing' = f.billing
+      AND g.value ->> 'messageCode' IS o.message_code)`,
+  state: `EXISTS (SELECT 1 FROM json_each(?) g WHERE g.value ->> 'state' = r.state AND g.value ->> 'why' IS r.why)`,
+};
+
+/** See BatchStore.rowsIn. */
+export function rowsIn(
+  store: Store,
+  batch: BatchId,
+  { kind, among }: RowGroup,
+  offset: number,
+  limit: number,
+): BatchRow[] {
+  const rows = store.sql(`${rowsWithOrders} AND ${rowsInGroup[kind]} ORDER BY r.row LIMIT ? OFFSET ?`);
+  return rows.all(batch, JSON.stringify(among), limit, offset).map(batchRowOf);
+}
+
 /** See BatchStore.wrote; the draft of what is sent anew has a number of its own behind that of its call. */
 export function canHaveWritten(
   store: Store,
@@ -118,14 +146,6 @@ function tallyOf(store: Store, batch: BatchId): TallyRow[] {
       calls: Number(row.calls),
     }));
 }
-
-/** What came of an order, as its user recorded it: as calls/orders/attention.ts has it. */
-export const outcomeRecorded = (row: string): string => {
-  const isOpen = `${row}.outcome IN ('pending', 'held', 'unknown')`;
-  return `CASE WHEN ${row}.resolved IN ('verified', 'negative') AND (${isOpen} OR ${row}.billing = 'unknown') THEN ${row}.resolved
-    WHEN ${row}.resolved = 'refunded' AND ${isOpen} THEN 'refunded'
-    WHEN ${row}.resolved IN ('no-result', 'not-billed') AND ${isOpen} THEN 'failed' ELSE ${row}.outcome END`;
-};
 
 /** By the facet of an order, which has its billing as it was recorded. */
 export function outcomesOf(store: Store, batch: BatchId): OutcomeTally[] {
@@ -282,4 +302,14 @@ export function waitingCall(store: Store, batch: BatchId, from: number): Waiting
       return { row: Number(row.row), sealId: String(row.seal_id), input: row.input };
     }),
   };
+}
+
+/** The inputs of these rows that are kept, sealed. */
+export function keptInputs(store: Store, batch: BatchId, rows: readonly number[]): readonly Row[] {
+  return store
+    .sql(
+      `SELECT row, seal_id, input, fingerprint FROM batch_rows
+       WHERE batch = ? AND row IN (SELECT value FROM json_each(?)) AND input IS NOT NULL`,
+    )
+    .all(batch, JSON.stringify(rows));
 }

@@ -8,6 +8,7 @@ import type {
   NewBatch,
   NewBatchRow,
   RowFields,
+  RowGroup,
   RowInput,
   RowPage,
   RowsAndCalls,
@@ -25,8 +26,10 @@ import {
   batchOf,
   billedOf,
   canHaveWritten,
+  keptInputs,
   outcomesOf,
   rowsAfter,
+  rowsIn,
   rowsOfCall,
   undecidedDrafts,
   unfinishedOf,
@@ -273,6 +276,10 @@ export class BatchTables implements BatchStore {
     return { rows, next: rows.length < limit ? null : (rows.at(-1)?.row ?? null) };
   }
 
+  rowsIn(batch: BatchId, group: RowGroup, offset: number, limit: number): Promise<readonly BatchRow[]> {
+    return this.#store.read(() => rowsIn(this.#store, batch, group, offset, limit));
+  }
+
   callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]> {
     return this.#store.read(() => rowsOfCall(this.#store, batch, call));
   }
@@ -287,14 +294,7 @@ export class BatchTables implements BatchStore {
   }
 
   async inputs(batch: BatchId, rows: readonly number[]): Promise<ReadonlyMap<number, RowInput>> {
-    const kept = await this.#store.read(() =>
-      this.#store
-        .sql(
-          `SELECT row, seal_id, input, fingerprint FROM batch_rows
-           WHERE batch = ? AND row IN (SELECT value FROM json_each(?)) AND input IS NOT NULL`,
-        )
-        .all(batch, JSON.stringify(rows)),
-    );
+    const kept = await this.#store.read(() => keptInputs(this.#store, batch, rows));
     const found = new Map<number, RowInput>();
     for (const { row, seal_id, input, fingerprint } of kept) {
       if (!(input instanceof Uint8Array)) continue;

@@ -1,6 +1,6 @@
 import { repeat } from 'lit/directives/repeat.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { RunRequests, RunRowView, RunState } from '../../src/protocol/batchRun.ts';
+import type { RunListing, RunRequests, RunRowView, RunState } from '../../src/protocol/batchRun.ts';
 import { icon, isSaidByBadge, kindBadge, problemText } from '../parts.ts';
 import { t } from '../strings.ts';
 import { iconButton, pager } from './pager.ts';
@@ -26,7 +26,7 @@ export function runView(input: RunInput): TemplateResult {
         ${isSaidByBadge(environment.kind, environment.name) ? nothing : html`<span>${environment.name}</span>`}
       </p>
       ${problem === null ? nothing : problemText(problem)}
-      ${standing(input)} ${facts(input)} ${counts(state)} ${rows(input)}
+      ${standing(input)} ${facts(input)} ${counts(input)} ${rows(input)}
     </main>
     <div class="sr-only" role="status" aria-live="polite">${state.spoken}</div>
   `;
@@ -45,12 +45,14 @@ function plainButton(text: string, press: () => void): TemplateResult {
 }
 
 function standing({ state, ask }: RunInput): TemplateResult {
-  const { runs, status, ended, total, calls } = state;
+  const { runs, status, ended, total, calls, hasFailed } = state;
   return html`<div class="standing">
     <span class="status">${icon(glyphs[runs])}<span>${status}</span></span>
     <progress max=${Math.max(1, total)} .value=${total === 0 ? 1 : ended} aria-label=${calls}></progress>
     ${runs === 'here' || runs === 'paused' ? plainButton(t('Pause, resume or cancel…'), () => ask('run/control', null)) : nothing}
     ${runs === 'rests' ? plainButton(t('Resume batch…'), () => ask('run/resume', null)) : nothing}
+    ${hasFailed ? plainButton(t('Re-run failed rows…'), () => ask('run/again', null)) : nothing}
+    ${runs === 'rests' || runs === 'over' ? plainButton(t('Write results…'), () => ask('run/writeResults', null)) : nothing}
   </div>`;
 }
 
@@ -66,38 +68,44 @@ function facts({ state, ask }: RunInput): TemplateResult {
   </dl>`;
 }
 
-function counts({ counts: all }: RunState): TemplateResult {
+/** Each lists its rows. */
+function counts({ state, ask }: RunInput): TemplateResult {
   return html`<section aria-labelledby="counts-title">
     <h2 id="counts-title">${t('What came of the rows')}</h2>
     <ul class="counts">
-      ${all.map(({ words, rows: count }) => html`<li><span class="count">${count}</span> <span>${words}</span></li>`)}
+      ${state.counts.map(
+        ({ words, rows: count }) =>
+          html`<li><button type="button" class="group" aria-pressed=${words === state.shown.group} @click=${() => ask('run/show', { group: words, offset: 0 })}>
+            <span class="count">${count}</span> <span class="name">${words}</span>
+          </button></li>`,
+      )}
     </ul>
   </section>`;
 }
 
 function rows(input: RunInput): TemplateResult {
   const { state, ask } = input;
-  const { offset, of, hasLast } = state.shown;
-  const choice = (text: string, to: number | null): TemplateResult => {
-    const isShown = (offset === null) === (to === null);
-    return html`<button type="button" class="group" aria-pressed=${isShown} @click=${() => ask('run/show', { offset: to })}>
+  const { offset, group, of, hasLast } = state.shown;
+  const choice = (text: string, to: RunListing | null): TemplateResult => {
+    const isShown = group === null && (offset === null) === (to === null);
+    return html`<button type="button" class="group" aria-pressed=${isShown} @click=${() => ask('run/show', to)}>
       <span class="name">${text}</span>
     </button>`;
   };
   return html`<section class="rows" aria-labelledby="rows-title">
     <h2 id="rows-title">${t('Rows')}</h2>
     <div class="views">
-      ${hasLast ? choice(t('Last answers'), null) : nothing} ${choice(t('All rows'), 0)}
+      ${hasLast ? choice(t('Last answers'), null) : nothing} ${choice(t('All rows'), { group: null, offset: 0 })}
     </div>
-    ${offset === null ? nothing : pager({ ...state.shown, offset }, of, (to) => ask('run/show', { offset: to }))}
+    ${offset === null ? nothing : pager({ ...state.shown, offset }, of, (to) => ask('run/show', { group, offset: to }))}
     ${state.shown.rows.length === 0 ? html`<p class="quiet">${t('No answer in this run yet.')}</p>` : table(input)}
   </section>`;
 }
 
-function captionOf({ offset, of, rows: listed }: RunState['shown']): string {
+function captionOf({ offset, group, of, rows: listed }: RunState['shown']): string {
   return offset === null
     ? t('Last answers')
-    : t('{0}: rows {1} to {2} of {3}', t('All rows'), offset + 1, offset + listed.length, of);
+    : t('{0}: rows {1} to {2} of {3}', group ?? t('All rows'), offset + 1, offset + listed.length, of);
 }
 
 function table({ state, ask }: RunInput): TemplateResult {
@@ -117,11 +125,11 @@ function table({ state, ask }: RunInput): TemplateResult {
   </table>`;
 }
 
-function tableRow({ row, line, masked, words, hasOrder }: RunRowView, ask: AskRun): TemplateResult {
+function tableRow({ row, line, masked, words, orderId, hasOrder }: RunRowView, ask: AskRun): TemplateResult {
   return html`<tr class=${hasOrder ? 'sent' : 'left'}>
     <td class="number">${line}</td>
     <td class="input"><span>${masked === '' ? t('not readable as a row') : masked}</span></td>
-    <td class="came">${words}</td>
+    <td class="came">${words} ${orderId === '' ? nothing : html`<code class="quiet">${orderId}</code>`}</td>
     <td class="acts">
       ${hasOrder ? iconButton(t('Open the order of line {0}', line), 'link-external', () => ask('run/openOrder', { row })) : nothing}
     </td>

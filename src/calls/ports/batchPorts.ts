@@ -206,6 +206,13 @@ export interface OutcomeTally {
   readonly calls: number;
 }
 
+/** Rows that came to one of these, or that are in one of these states without an order that tells. */
+export type RowGroup =
+  | { readonly kind: 'outcome'; readonly among: readonly CameTo[] }
+  | { readonly kind: 'state'; readonly among: readonly Pick<TallyRow, 'state' | 'why'>[] };
+
+type CameTo = Pick<OutcomeTally, 'outcome' | 'billing' | 'messageCode'>;
+
 /** All orders that the guard names for an input at one place, see GuardFacts: who passes fewer of them is stopped. The newest first. */
 export interface Twins {
   readonly paid: readonly OrderId[];
@@ -294,6 +301,8 @@ export interface BatchStore {
   /** What of them would be sent anew: a call of which something is no longer kept ends unsent. */
   sentAnew(batch: BatchId, why: RowWhy, drafts: readonly DraftId[]): Promise<RowsAndCalls>;
   rows(batch: BatchId, after: number | null, limit: number): Promise<RowPage>;
+  /** Those of a group, in the order of the input. Reads every row of the batch. @param offset in rows of the group */
+  rowsIn(batch: BatchId, group: RowGroup, offset: number, limit: number): Promise<readonly BatchRow[]>;
   /**
    * Whether the rows of a results file can be this batch's: none of them waits without ever having been sent (what is sent
    * anew was), and of the order_ids beside them one is its row's, where any can be compared.

@@ -17,10 +17,8 @@ import type { Proofs } from '../sending/proofs.ts';
 import { BatchPages, leftRun } from './batchPage.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import { standingOf } from './batchStatus.ts';
-import { batchText } from './batchText.ts';
 import { controlPress, goneWords, nothingLeft, takenWords } from './batchWords.ts';
 import type { BatchCommand, BatchWork } from './batchWork.ts';
-import { batchUri } from './both/batchDocument.ts';
 import { countRows } from './both/unfinished.ts';
 import { chooseOrigin, type FileOrigin, sourceOf } from './chooseRows.ts';
 import { confirmErasingBatch } from './confirmErasingBatch.ts';
@@ -106,12 +104,6 @@ export class BatchCommands implements BatchWork, BatchRuns {
     const batch = await this.find(id);
     if (batch === null) throw new Error(goneWords());
     return batch;
-  }
-
-  /** Once they are erased, a sentence: VS Code goes on showing the last text of a document that cannot be read. */
-  async text(id: string): Promise<string> {
-    const batch = await this.find(batchId(id));
-    return batch === null ? `${goneWords()}\n` : batchText(await this.store(), batch);
   }
 
   async all(): Promise<readonly Batch[]> {
@@ -284,7 +276,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
         void vscode.window.showWarningMessage(await this.lostWords(batch.id));
         return;
       }
-      tell = await endOf(this, batch.id, (shown) => this.show(shown));
+      tell = await endOf(this, batch.id, (shown) => this.follow(shown));
     } finally {
       this.running = null;
       this.ended = { id: batch.id, last: running.lastCalls };
@@ -316,12 +308,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
 
   private async open(argument: unknown): Promise<void> {
     const batch = await chooseBatch(this, await this.all(), argument, vscode.l10n.t('Show Batch'));
-    if (batch !== undefined) await this.show(batch.id);
-  }
-
-  private async show(id: BatchId): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(batchUri(await this.get(id)));
-    await vscode.window.showTextDocument(document, { preview: false });
+    if (batch !== undefined) await this.follow(batch.id);
   }
 
   private async erase(argument: unknown): Promise<void> {

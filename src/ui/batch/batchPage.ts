@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import type { Batch } from '../../calls/ports/batchPorts.ts';
+import type { Batch, BatchRow, BatchStore } from '../../calls/ports/batchPorts.ts';
 import { type BatchId, batchId } from '../../calls/ports/ids.ts';
 import { commandIds } from '../../contributions.ts';
-import type { RunRequests, RunState } from '../../protocol/batchRun.ts';
+import type { RunListing, RunRequests, RunState } from '../../protocol/batchRun.ts';
 import type { HandlersOf } from '../../protocol/frames.ts';
 import { Coalesced } from '../base/both/coalesced.ts';
 import { answerWith } from '../shell/inbound.ts';
 import { PageHost } from '../shell/pageHost.ts';
 import { dressPage } from '../shell/pageHtml.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
-import { type CountedBatch, rowsOfBatch, runState } from './batchPageState.ts';
+import { type CountedBatch, type RunStore, rowsOfBatch, runState } from './batchPageState.ts';
 import type { BatchRuns } from './batchRuns.ts';
-import { batchTitle } from './both/batchDocument.ts';
+import { batchTitle } from './batchWords.ts';
 import { showResults } from './resultsPlace.ts';
 import { runInbound } from './runInbound.ts';
 
@@ -32,8 +32,13 @@ export class BatchPage implements vscode.Disposable {
   private readonly id: BatchId;
   private readonly parts: vscode.Disposable[] = [];
   private counted: (CountedBatch & { readonly at: number; readonly ran: boolean }) | null = null;
-  /** See RunState.shown. */
-  private offset: number | null = null;
+  /** Undefined = nothing was chosen yet. */
+  private listing: RunListing | null | undefined;
+  private group: {
+    readonly counted: CountedBatch;
+    readonly what: string;
+    readonly rows: Promise<readonly BatchRow[]>;
+  } | null = null;
 
   constructor(batches: BatchRuns, panel: vscode.WebviewPanel, batch: Batch) {
     this.batches = batches;
@@ -74,8 +79,8 @@ export class BatchPage implements vscode.Disposable {
         this.host.nowReady();
         return this.state();
       },
-      'run/show': async ({ offset }) => {
-        this.offset = offset;
+      'run/show': async (listing) => {
+        this.listing = listing;
         this.host.refresh();
         return null;
       },
@@ -86,6 +91,8 @@ export class BatchPage implements vscode.Disposable {
       },
       'run/control': () => run(commandIds.controlBatch),
       'run/resume': () => run(commandIds.resumeBatch, this.id),
+      'run/again': () => run(commandIds.rerunFailed, this.id),
+      'run/writeResults': () => run(commandIds.writeResults, this.id),
       'run/openResults': async () => {
         const { results } = await this.batches.get(this.id);
         if (results !== null) await showResults(results.file);
@@ -100,8 +107,23 @@ export class BatchPage implements vscode.Disposable {
     const counted = await this.count(progress !== null);
     const last = this.batches.lastCalls(this.id);
     // Where this window saw no answer there are no last ones: all are listed.
-    const offset = this.offset ?? (last.length === 0 && progress === null ? 0 : null);
-    return runState(store, counted, progress, offset, last);
+    const first = last.length === 0 && progress === null ? { group: null, offset: 0 } : null;
+    const listing = this.listing === undefined ? first : this.listing;
+    return runState(this.reading(store, counted), counted, progress, listing, last);
+  }
+
+  /** A group is read as seldom as it is counted, for that, too, reads every row. */
+  private reading(store: BatchStore, counted: CountedBatch): RunStore {
+    return {
+      rows: (...asked) => store.rows(...asked),
+      callRows: (...asked) => store.callRows(...asked),
+      rowsIn: (...asked) => {
+        const what = JSON.stringify(asked);
+        if (this.group?.counted !== counted || this.group.what !== what)
+          this.group = { counted, what, rows: store.rowsIn(...asked) };
+        return this.group.rows;
+      },
+    };
   }
 
   /** @param runs here: once it has ended it is counted at once */

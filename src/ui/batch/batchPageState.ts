@@ -1,12 +1,20 @@
 import * as vscode from 'vscode';
-import type { Batch, BatchRow, BatchStore, OutcomeTally, TallyRow } from '../../calls/ports/batchPorts.ts';
+import { rerunGroups } from '../../calls/batch/rerun.ts';
+import type {
+  Batch,
+  BatchRow,
+  BatchStore,
+  OutcomeTally,
+  RowGroup,
+  TallyRow,
+} from '../../calls/ports/batchPorts.ts';
 import type { Spend } from '../../calls/ports/guardPorts.ts';
 import { operationById } from '../../contract/operations.ts';
-import type { RunCountView, RunRowView, RunState } from '../../protocol/batchRun.ts';
+import type { RunCountView, RunListing, RunRowView, RunState } from '../../protocol/batchRun.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { inputWords } from '../words/both/inputWords.ts';
-import { billingWord, cameToWord, moneyOfCall } from '../words/both/orderWords.ts';
+import { billingWord, cameToWord, moneyOfCall, shownOrderId } from '../words/both/orderWords.ts';
 import { standingOf } from './batchStatus.ts';
 import { callsWord, endedOf, rowWords, stateWord } from './batchWords.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
@@ -32,15 +40,24 @@ export function rowsOfBatch(batch: Batch): number {
   return countRows(batch, () => true);
 }
 
+interface CountedGroup extends RunCountView {
+  readonly of: RowGroup;
+}
+
 /** Rows by what they came to, answered ones first, the most frequent of them first. */
-function countViews({ batch, outcomes }: CountedBatch): readonly RunCountView[] {
-  const answered = new Map<string, number>();
-  for (const { outcome, billing, messageCode, rows } of outcomes) {
+function countedGroups({ batch, outcomes }: CountedBatch): readonly CountedGroup[] {
+  const wordsOf = ({ outcome, billing, messageCode }: OutcomeTally): string => {
     const money = moneyOfCall({ billing, messageCode, httpStatus: null }, batch.kind, billingWord(billing));
-    const words = `${cameToWord({ outcome, billing })} · ${money}`;
-    answered.set(words, (answered.get(words) ?? 0) + rows);
-  }
-  const views = [...answered].map(([words, rows]) => ({ words, rows })).toSorted((a, b) => b.rows - a.rows);
+    return `${cameToWord({ outcome, billing })} · ${money}`;
+  };
+  const answered = [...Map.groupBy(outcomes, wordsOf)].map(([words, among]) => ({
+    words,
+    rows: among.reduce((sum, { rows }) => sum + rows, 0),
+    of: {
+      kind: 'outcome' as const,
+      among: among.map(({ outcome, billing, messageCode }) => ({ outcome, billing, messageCode })),
+    },
+  }));
   const others: readonly (readonly [string, (row: TallyRow) => boolean])[] = [
     [vscode.l10n.t('sent, and erased since'), ({ state, why }) => state === 'done' && why === 'erased'],
     [stateWord('sent'), ({ state }) => state === 'sent'],
@@ -49,9 +66,15 @@ function countViews({ batch, outcomes }: CountedBatch): readonly RunCountView[] 
     [stateWord('undecided'), ({ state, why }) => state === 'undecided' && why !== 'unknown'],
     [vscode.l10n.t('left out'), ({ state }) => state === 'skipped'],
   ];
-  return [...views, ...others.map(([words, of]) => ({ words, rows: countRows(batch, of) }))].filter(
-    ({ rows }) => rows > 0,
-  );
+  const resting = others.map(([words, matches]) => ({
+    words,
+    rows: countRows(batch, matches),
+    of: {
+      kind: 'state' as const,
+      among: batch.tally.filter(matches).map(({ state, why }) => ({ state, why })),
+    },
+  }));
+  return [...answered.toSorted((a, b) => b.rows - a.rows), ...resting].filter(({ rows }) => rows > 0);
 }
 
 function costView({ batch, outcomes, billed }: CountedBatch): string {
@@ -70,7 +93,10 @@ function costView({ batch, outcomes, billed }: CountedBatch): string {
 
 function rowView(row: BatchRow): RunRowView {
   const { line, masked, order } = row;
-  return { row: row.row, line, masked: inputWords(masked), words: rowWords(row), hasOrder: order !== null };
+  return {
+    ...{ row: row.row, line, masked: inputWords(masked), words: rowWords(row) },
+    ...{ orderId: row.orderId === null ? '' : shownOrderId(row), hasOrder: order !== null },
+  };
 }
 
 /** Of the calls that came to an end last. */
@@ -88,18 +114,31 @@ async function lastViews(
 }
 
 async function shownOf(
-  store: Pick<BatchStore, 'rows' | 'callRows'>,
+  store: RunStore,
   batch: Batch,
-  offset: number | null,
+  groups: readonly CountedGroup[],
+  listing: RunListing | null,
   last: readonly number[],
 ): Promise<RunState['shown']> {
-  const of = rowsOfBatch(batch);
-  const shown = { hasLast: offset === null || last.length > 0, size: shownRows, of };
-  if (offset === null) return { ...shown, offset, rows: await lastViews(store, batch, last) };
-  const start = Math.min(offset, Math.max(0, Math.floor((of - 1) / shownRows) * shownRows));
-  const { rows } = await store.rows(batch.id, start === 0 ? null : start - 1, shownRows);
+  // One that is empty by now is listed no more.
+  const group = groups.find(({ words }) => words === listing?.group);
+  const of = group?.rows ?? rowsOfBatch(batch);
+  const shown = {
+    group: group?.words ?? null,
+    hasLast: listing === null || last.length > 0,
+    size: shownRows,
+    of,
+  };
+  if (listing === null) return { ...shown, offset: null, rows: await lastViews(store, batch, last) };
+  const start = Math.min(listing.offset, Math.max(0, Math.floor((of - 1) / shownRows) * shownRows));
+  const rows =
+    group === undefined
+      ? (await store.rows(batch.id, start === 0 ? null : start - 1, shownRows)).rows
+      : await store.rowsIn(batch.id, group.of, start, shownRows);
   return { ...shown, offset: start, rows: rows.map(rowView) };
 }
+
+export type RunStore = Pick<BatchStore, 'rows' | 'callRows' | 'rowsIn'>;
 
 function restingWords(runs: RunState['runs']): string {
   switch (runs) {
@@ -115,18 +154,19 @@ function restingWords(runs: RunState['runs']): string {
 /**
  * All that the page of a batch shows.
  * @param progress of a run in this window, null = there is none
- * @param offset see RunState.shown
+ * @param listing null = those that were answered last
  * @param last calls that came to an end last, as far as this window knows
  */
 export async function runState(
-  store: Pick<BatchStore, 'rows' | 'callRows'>,
+  store: RunStore,
   counted: CountedBatch,
   progress: RunProgress | null,
-  offset: number | null,
+  listing: RunListing | null,
   last: readonly number[],
 ): Promise<RunState> {
   const { batch } = counted;
   const runs = runsOf(batch, progress);
+  const groups = countedGroups(counted);
   const standing = standingOf(batch);
   const { total } = progress ?? standing;
   // Either may be older.
@@ -144,8 +184,9 @@ export async function runState(
     calls: endedOf(ended, total),
     cost: costView(counted),
     pace: progress?.pace.join(' · ') ?? '',
-    counts: countViews(counted),
-    shown: await shownOf(store, batch, offset, last),
+    counts: groups.map(({ words, rows }) => ({ words, rows })),
+    shown: await shownOf(store, batch, groups, listing, last),
+    hasFailed: progress === null && !batch.heldElsewhere && rerunGroups(counted.outcomes).length > 0,
     results: shownPlace(batch.results?.file),
     spoken: `${endedOf(told, total)}, ${spokenStatus(progress, status)}`,
     l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),

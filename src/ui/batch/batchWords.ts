@@ -1,8 +1,16 @@
 import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
 import { isRecorded } from '../../calls/orders/attention.ts';
-import type { BatchRow, RowState, RowWhy } from '../../calls/ports/batchPorts.ts';
+import type { Batch, BatchRow, RowState, RowWhy } from '../../calls/ports/batchPorts.ts';
+import { fileWord } from '../words/both/fileWord.ts';
 import { cameToWord, failureWord, listedMoney, resolvedWord, shownCode } from '../words/both/orderWords.ts';
+
+/** After its file and start, so that the tabs of two can be told apart. */
+export function batchTitle({ source, createdAt }: Pick<Batch, 'source' | 'createdAt'>): string {
+  const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  const started = new Date(createdAt).toLocaleString(vscode.env.language, moment);
+  return `${vscode.l10n.t('Batch of {0}', fileWord(source))} · ${started}`;
+}
 
 export function stateWord(state: RowState): string {
   const words: Record<RowState, string> = {

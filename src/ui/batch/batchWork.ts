@@ -14,10 +14,6 @@ export interface BatchWork {
   run(command: BatchCommand, argument: unknown): Promise<void>;
   /** Presses the start of the review that is the active tab; false where none is. It asks, as ever. */
   startActive(): boolean;
-  /** The rows of a batch as text for a read-only document. */
-  text(id: string): Promise<string>;
   /** Brings the review of a batch back after a reload of the window. */
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
-  /** The id of a batch whose rows changed. */
-  readonly onDidChange: vscode.Event<string>;
 }

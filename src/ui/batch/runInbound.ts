@@ -7,9 +7,11 @@ const row = z.int().check(z.gte(0));
 /** What may come in from the page of a started batch, method by method. */
 export const runInbound: Inbound<RunRequests> = {
   'page/ready': z.null(),
-  'run/show': z.object({ offset: z.nullable(row) }),
+  'run/show': z.nullable(z.object({ group: z.nullable(z.string().check(z.maxLength(500))), offset: row })),
   'run/openOrder': z.object({ row }),
   'run/control': z.null(),
   'run/resume': z.null(),
+  'run/again': z.null(),
   'run/openResults': z.null(),
+  'run/writeResults': z.null(),
 };

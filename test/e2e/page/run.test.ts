@@ -18,7 +18,15 @@ after(() => browser.close());
 
 function aRow(row: number, more: Partial<RunRowView> = {}): RunRowView {
   const masked = `XX••••••${String(row % 100).padStart(2, '0')}`;
-  return { row, line: row + 2, masked, words: 'verified · billed · OK', hasOrder: true, ...more };
+  return {
+    row,
+    line: row + 2,
+    masked,
+    words: 'verified · billed · OK',
+    orderId: 'ORD-INVENTED-1',
+    hasOrder: true,
+    ...more,
+  };
 }
 
 const running: RunState = {
@@ -33,13 +41,14 @@ const running: RunState = {
     { words: 'verified · billed', rows: 3 },
     { words: 'waiting', rows: 37 },
   ],
-  shown: { offset: null, hasLast: true, size: 100, of: 40, rows: [aRow(2), aRow(1), aRow(0)] },
+  shown: { offset: null, group: null, hasLast: true, size: 100, of: 40, rows: [aRow(2), aRow(1), aRow(0)] },
   results: 'work/cars-results.csv',
+  hasFailed: false,
   spoken: '0 of 40 calls, sending',
   l10n: {},
 };
 
-const waiting = { words: 'waiting', hasOrder: false };
+const waiting = { words: 'waiting', orderId: '', hasOrder: false };
 const states: Readonly<Record<string, RunState>> = {
   running,
   begun: { ...running, ended: 0, shown: { ...running.shown, rows: [] }, results: '', pace: '' },
@@ -53,7 +62,7 @@ const states: Readonly<Record<string, RunState>> = {
       calls: '3 of 250 calls',
     },
     shown: {
-      ...{ offset: 100, hasLast: false, size: 100, of: 250 },
+      ...{ offset: 100, group: 'waiting', hasLast: false, size: 100, of: 250 },
       rows: Array.from({ length: 100 }, (_, at) => aRow(100 + at, waiting)),
     },
   },
@@ -61,10 +70,14 @@ const states: Readonly<Record<string, RunState>> = {
     ...running,
     ...{ runs: 'over', status: 'ended', ended: 0, total: 0, calls: '0 of 0 calls' },
     environment: { name: 'sandbox', kind: 'sandbox' },
+    hasFailed: true,
     shown: {
       ...running.shown,
       offset: 0,
-      rows: [aRow(0), aRow(1, { masked: '', words: 'not sent · left out by you', hasOrder: false })],
+      rows: [
+        aRow(0),
+        aRow(1, { masked: '', words: 'not sent · left out by you', orderId: '', hasOrder: false }),
+      ],
     },
   },
 };
@@ -109,13 +122,21 @@ test('each button asks for what it says', async () => {
     assert.deepEqual(asked.at(-1)?.params, params);
   };
   await presses('Open the order of line 3', 'run/openOrder', { row: 1 });
-  await presses('All rows', 'run/show', { offset: 0 });
+  await presses('All rows', 'run/show', { group: null, offset: 0 });
+  await presses('37 waiting', 'run/show', { group: 'waiting', offset: 0 });
+  await presses('Last answers', 'run/show', null);
   await presses('Pause, resume or cancel…', 'run/control', null);
   await presses(running.results, 'run/openResults', null);
   await show(states.long ?? running);
-  await presses('Next page', 'run/show', { offset: 200 });
+  await presses('Next page', 'run/show', { group: 'waiting', offset: 200 });
   await presses('Resume batch…', 'run/resume', null);
+  await presses('Write results…', 'run/writeResults', null);
+  await page.getByRole('button', { name: '37 waiting', pressed: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'All rows', pressed: true }).count(), 0);
+  await page.getByRole('table', { name: 'waiting: rows 101 to 200 of 250' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Last answers' }).count(), 0);
+  await show(states.over ?? running);
+  await presses('Re-run failed rows…', 'run/again', null);
   await page.close();
 });
 

@@ -5,7 +5,18 @@ import { after } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { csvCells } from '../../../src/calls/batch/csvText.ts';
 import { until } from '../../support/processes.ts';
-import { modal, openFile, runCommand, webview } from '../../support/workbench.ts';
+import {
+  answerInput,
+  modal,
+  notification,
+  openContainer,
+  openFile,
+  pick,
+  runCommand,
+  statusBarItem,
+  webview,
+} from '../../support/workbench.ts';
+import { container } from './form.ts';
 import { startLiveService } from './service.ts';
 import { startSession } from './session.ts';
 
@@ -43,6 +54,17 @@ after(async () => {
   await service.close();
 });
 export const { scenario } = session;
+
+/** The window's environment is the service, and it has a key. */
+export async function becomeLive(page: Page): Promise<void> {
+  await openContainer(page, container);
+  await statusBarItem(page, /^\s*Sandbox\s*$/).click();
+  await pick(page, live);
+  await runCommand(page, 'Verification: Set API Key…');
+  await answerInput(page, `API key for ${live}`, unlimitedKey);
+  await statusBarItem(page, `live: ${live}`).waitFor();
+  await notification(page, `The key for ${live} is kept`).waitFor();
+}
 
 export const words = async (page: Page): Promise<string> =>
   (await (await modal(page)).innerText()).replaceAll('\u00a0', ' ');

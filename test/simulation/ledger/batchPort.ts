@@ -44,6 +44,8 @@ export function wrapBatches(world: World, store: BatchStore, op: Op): BatchStore
     billed: (batch) => op('read', 'batches.billed', () => store.billed(batch)),
     nextCall: (batch, from) => op('read', 'batches.nextCall', () => store.nextCall(batch, from)),
     rows: (batch, after, limit) => op('read', 'batches.rows', () => store.rows(batch, after, limit)),
+    rowsIn: (batch, group, offset, limit) =>
+      op('read', 'batches.rowsIn', () => store.rowsIn(batch, group, offset, limit)),
     callRows: (batch, call) => op('read', 'batches.callRows', () => store.callRows(batch, call)),
     undecided: (batch, why) => op('read', 'batches.undecided', () => store.undecided(batch, why)),
     sentAnew: (batch, why, drafts) =>

@@ -9,6 +9,7 @@ import type {
   NewBatchRow,
   OutcomeTally,
   RowFields,
+  RowGroup,
   RowInput,
   RowPage,
   RowsAndCalls,
@@ -238,6 +239,23 @@ export class ModelBatches implements BatchStore {
     const rows = this.#plan(batch).rows.filter(({ row }) => row > (after ?? -1));
     const page = rows.slice(0, limit).map((row) => this.#rowOf(row));
     return { rows: page, next: page.length < limit ? null : (page.at(-1)?.row ?? null) };
+  }
+
+  async rowsIn(batch: BatchId, group: RowGroup, offset: number, limit: number): Promise<readonly BatchRow[]> {
+    const rows = this.#plan(batch).rows.filter((row) => this.#isIn(row, group));
+    return rows.slice(offset, offset + limit).map((row) => this.#rowOf(row));
+  }
+
+  #isIn(row: PlanRow, group: RowGroup): boolean {
+    if (group.kind === 'state')
+      return group.among.some(({ state, why }) => state === row.state && why === row.why);
+    const order = row.order === null ? undefined : this.#store.rows.get(row.order);
+    if (order === undefined || !['done', 'undecided'].includes(row.state)) return false;
+    const code = order.settlement?.messageCode ?? null;
+    return group.among.some(
+      ({ outcome, billing, messageCode }) =>
+        outcome === outcomeOfRow(order) && billing === billingOfRow(order) && messageCode === code,
+    );
   }
 
   async callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]> {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Services } from '../../base/services.ts';
-import { registerBatchDocuments } from '../../batch/start/registerBatchDocuments.ts';
 import { registerOrderDocuments } from '../../documents/start/registerOrderDocuments.ts';
 import { registerDocumentation } from '../../help/both/documentationDocument.ts';
 import { registerObserved } from '../../observed/start/registerObserved.ts';
@@ -22,7 +21,6 @@ export function registerFeatures(
       (await features())[name];
   return [
     registerOrderDocuments(feature('documents')),
-    registerBatchDocuments(feature('batches')),
     registerDocumentation(feature('help')),
     registerReconcileDocuments(feature('usage')),
     registerObserved(feature('observed')),

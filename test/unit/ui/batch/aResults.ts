@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { csvCells } from '../../../../src/calls/batch/csvText.ts';
 import { csvLine } from '../../../../src/calls/orders/exportRows.ts';
-import type { Ledger, Transport } from '../../../../src/calls/ports/ports.ts';
+import type { Exchange, Ledger, Transport } from '../../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { ResultsFile } from '../../../../src/ui/batch/resultsFile.ts';
 import { aRun, b, SimulatedClock, startRows, verified } from '../../calls/batch/aRun.ts';
 import { aLedger } from '../../ledger/aLedger.ts';
 
-const transport: Transport = { send: async () => verified };
-
-/** Runs the batch to its end, or until so many calls have come to theirs. */
-export async function runAll(ledger: Ledger, stopAfter = Number.MAX_SAFE_INTEGER): Promise<void> {
+/** Runs the batch to its end, or until so many calls have come to theirs; each is answered the same. */
+export async function runAll(
+  ledger: Ledger,
+  stopAfter = Number.MAX_SAFE_INTEGER,
+  answered: Exchange = verified,
+): Promise<void> {
+  const transport: Transport = { send: async () => answered };
   let sent = 0;
   const { run } = await aRun(ledger, new SimulatedClock(), transport, {
     ended: async () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Batch } from '../../../../src/calls/ports/batchPorts.ts';
 import type { Ledger } from '../../../../src/calls/ports/ports.ts';
+import type { RunListing } from '../../../../src/protocol/batchRun.ts';
 import type { RunProgress } from '../../../../src/ui/batch/runProgress.ts';
-import { b, plates, startRows } from '../../calls/batch/aRun.ts';
+import { answer, b, plates, startRows } from '../../calls/batch/aRun.ts';
 import { aLedger, noon } from '../../ledger/aLedger.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 import { runAll } from './aResults.ts';
@@ -23,8 +24,18 @@ async function aBatch(t: TestContext, calls: number, rows = 4) {
   const [first = '', ...others] = plates(rows);
   await startRows(ledger, 'b', [first, first.toLowerCase(), ...others]);
   if (calls > 0) await runAll(ledger, calls);
-  const state = async (offset: number | null, progress: RunProgress | null = null, last: number[] = []) =>
-    runState(ledger.batches, await counted(ledger), progress, offset, last);
+  const state = async (
+    listed: number | RunListing | null,
+    progress: RunProgress | null = null,
+    last: number[] = [],
+  ) =>
+    runState(
+      ledger.batches,
+      await counted(ledger),
+      progress,
+      typeof listed === 'number' ? { group: null, offset: listed } : listed,
+      last,
+    );
   return { ledger, state };
 }
 
@@ -48,12 +59,27 @@ test('it says how a run goes on, what its rows came to and what they cost, and l
       { words: 'left out', rows: 1 },
     ],
     shown: {
-      ...{ offset: null, hasLast: true, size: 100, of: 5 },
+      ...{ offset: null, group: null, hasLast: true, size: 100, of: 5 },
       rows: [
-        { row: 2, line: 3, masked: 'XX••••••01', words: 'verified · billed · OK', hasOrder: true },
-        { row: 0, line: 1, masked: 'XX••••••00', words: 'verified · billed · OK', hasOrder: true },
+        {
+          row: 2,
+          line: 3,
+          masked: 'XX••••••01',
+          words: 'verified · billed · OK',
+          orderId: '••••••',
+          hasOrder: true,
+        },
+        {
+          row: 0,
+          line: 1,
+          masked: 'XX••••••00',
+          words: 'verified · billed · OK',
+          orderId: '••••••',
+          hasOrder: true,
+        },
       ],
     },
+    hasFailed: false,
     spoken: '2 of 4 calls, sending',
   });
 });
@@ -133,8 +159,32 @@ test('what a sandbox bills is said to be simulated', async (t) => {
     ledger.batches,
     { ...others, batch: { ...batch, kind: 'sandbox' } },
     null,
-    0,
+    { group: null, offset: 0 },
     [],
   );
   assert.deepEqual([cost, counts[0]?.words], ['2 calls, simulated', 'verified · billed (simulated)']);
+});
+
+test('each count lists its rows, page by page, and one that is empty by now lists all', async (t) => {
+  const { ledger, state } = await aBatch(t, 2, 130);
+  const listed = async (group: string, offset = 0) => {
+    const { shown } = await state({ group, offset });
+    return [shown.group, shown.of, shown.offset, shown.rows.map(({ row }) => row)] as const;
+  };
+  assert.deepEqual(await listed('verified · billed'), ['verified · billed', 2, 0, [0, 2]]);
+  assert.deepEqual(await listed('left out'), ['left out', 1, 0, [1]]);
+  const [group, of, offset, rows] = await listed('waiting', 100);
+  assert.deepEqual([group, of, offset, rows.length, rows[0]], ['waiting', 128, 100, 28, 103]);
+  const { counts } = await state(0);
+  for (const { words, rows: count } of counts) assert.equal((await listed(words))[1], count);
+  await runAll(ledger);
+  assert.deepEqual((await listed('waiting')).slice(0, 3), [null, 131, 0]);
+});
+
+test('rows without a result can be run again once nothing runs, and are listed by themselves', async (t) => {
+  const { ledger, state } = await aBatch(t, 2);
+  assert.equal((await state(0)).hasFailed, false);
+  await runAll(ledger, 1, answer('INVALID_INPUT', 422, false));
+  assert.equal((await state(0)).hasFailed, true);
+  assert.equal((await state(0, running)).hasFailed, false);
 });

@@ -13,12 +13,7 @@ function commandsWithoutBatches() {
   return new BatchCommands(services as never, {} as never);
 }
 
-test('rows that are shown of a batch give way to a sentence once it is erased: VS Code keeps a text that fails', async () => {
-  const text = await commandsWithoutBatches().text(id);
-  assert.equal(text, 'This batch is no longer kept.\n');
-});
-
 test('a press on Show Rows of a batch that was erased is answered with that sentence, and opens nothing', async () => {
-  const commands = commandsWithoutBatches() as unknown as { show(id: string): Promise<void> };
-  await assert.rejects(commands.show(id), { message: 'This batch is no longer kept.' });
+  const commands = commandsWithoutBatches() as unknown as { follow(id: string): Promise<void> };
+  await assert.rejects(commands.follow(id), { message: 'This batch is no longer kept.' });
 });

@@ -14,6 +14,7 @@ import {
 import {
   alsoTheWrong,
   answerNotification,
+  becomeLive,
   counter,
   environmentsSetting,
   limitedKey,
@@ -79,6 +80,8 @@ async function resume(page: Page, why: RegExp, file: string): Promise<void> {
   assert.ok(question.includes(`Resume the batch of ${file}?`), question);
   await answerModal(page, 'Resume');
 }
+
+scenario('the service is made a live environment with a key', becomeLive);
 
 // A running batch follows what changes around it with its next call.
 
@@ -189,3 +192,5 @@ scenario('its rows are planned anew with the corrected fields, none empty and no
   await session.changeSettings(({ [fieldsSetting]: _, ...kept }) => kept);
   service.scripts.delete('"reg_no"');
 });
+
+await import('./batchOddAnswers.ts');
