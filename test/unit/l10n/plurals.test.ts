@@ -35,7 +35,6 @@ const neverOne: Readonly<Record<string, string>> = {
   'Follow-up removed from {0} orders.': 'of one there is a sentence without a number',
   'Note on {0} Orders': 'of one there is a sentence without a number',
   'Nothing to send: none of {0} rows is left.': 'of one there is a sentence without a number',
-  'Only the first {0} rows are shown here; the results file has them all.': 'a constant',
   'Request field {0} is left out: its choices must be a list of at most {1} strings or numbers in one line each, and its type string, or number where all are numbers.':
     'a constant',
   'Request field {0} is left out: its “name” must be a string and its “in” a list of at most {1} strings, together {2} characters at most, without line breaks.':
