@@ -1,13 +1,4 @@
-import type {
-  Batch,
-  BatchRow,
-  OutcomeTally,
-  RowGroup,
-  RowWhy,
-  TallyRow,
-  UnfinishedBatch,
-} from '../calls/ports/batchPorts.ts';
-import type { Spend } from '../calls/ports/guardPorts.ts';
+import type { Batch, BatchRow, RowWhy, TallyRow, UnfinishedBatch } from '../calls/ports/batchPorts.ts';
 import {
   type BatchId,
   batchDrafts,
@@ -25,7 +16,7 @@ import { written, writtenOrNull } from './written.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-function textOrNull(value: unknown): string | null {
+export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
@@ -33,7 +24,7 @@ function numberOrNull(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function batchRowOf(row: Row): BatchRow {
+export function batchRowOf(row: Row): BatchRow {
   return {
     row: Number(row.row),
     line: Number(row.line),
@@ -60,7 +51,7 @@ const earlierOrderId = `CASE WHEN r.state = 'skipped' AND r.why = 'paid' THEN (
     SELECT e.order_id FROM json_each(r.paid_twins) t CROSS JOIN orders e ON e.id = t.value
     WHERE e.order_id IS NOT NULL ORDER BY e.billing <> 'billed', t.key LIMIT 1) END`;
 
-const rowsWithOrders = `
+export const rowsWithOrders = `
   SELECT r.row, r.line, r.call, r.state, r.why, r.same_as, r.masked, r.order_ref, o.outcome, o.billing, o.resolved,
     o.http_status, o.message_code, o.failure_code, o.order_id, o.settled_at, ${earlierOrderId} AS earlier_order_id
   FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref WHERE r.batch = ?`;
@@ -68,33 +59,6 @@ const rowsWithOrders = `
 export function rowsAfter(store: Store, batch: BatchId, after: number, limit: number): BatchRow[] {
   const rows = store.sql(`${rowsWithOrders} AND r.row > ? ORDER BY r.row LIMIT ?`);
   return rows.all(batch, after, limit).map(batchRowOf);
-}
-
-/** What came of an order, as its user recorded it: as calls/orders/attention.ts has it. */
-export const outcomeRecorded = (row: string): string => {
-  const isOpen = `${row}.outcome IN ('pending', 'held', 'unknown')`;
-  return `CASE WHEN ${row}.resolved IN ('verified', 'negative') AND (${isOpen} OR ${row}.billing = 'unknown') THEN ${row}.resolved
-    WHEN ${row}.resolved = 'refunded' AND ${isOpen} THEN 'refunded'
-    WHEN ${row}.resolved IN ('no-result', 'not-billed') AND ${isOpen} THEN 'failed' ELSE ${row}.outcome END`;
-};
-
-const rowsInGroup: Readonly<Record<RowGroup['kind'], string>> = {
-  outcome: `r.state IN ('done', 'undecided') AND EXISTS (SELECT 1 FROM facets f JOIN json_each(?) g
-    WHERE f.id = o.facet AND g.value ->> 'outcome' = ${outcomeRecorded('o')} AND g.value ->> 'billing' = f.billing
-      AND g.value ->> 'messageCode' IS o.message_code)`,
-  state: `EXISTS (SELECT 1 FROM json_each(?) g WHERE g.value ->> 'state' = r.state AND g.value ->> 'why' IS r.why)`,
-};
-
-/** See BatchStore.rowsIn. */
-export function rowsIn(
-  store: Store,
-  batch: BatchId,
-  { kind, among }: RowGroup,
-  offset: number,
-  limit: number,
-): BatchRow[] {
-  const rows = store.sql(`${rowsWithOrders} AND ${rowsInGroup[kind]} ORDER BY r.row LIMIT ? OFFSET ?`);
-  return rows.all(batch, JSON.stringify(among), limit, offset).map(batchRowOf);
 }
 
 /** See BatchStore.wrote; the draft of what is sent anew has a number of its own behind that of its call. */
@@ -145,38 +109,6 @@ function tallyOf(store: Store, batch: BatchId): TallyRow[] {
       rows: Number(row.n),
       calls: Number(row.calls),
     }));
-}
-
-/** By the facet of an order, which has its billing as it was recorded. */
-export function outcomesOf(store: Store, batch: BatchId): OutcomeTally[] {
-  return store
-    .sql(
-      `SELECT ${outcomeRecorded('o')} AS outcome, f.billing, o.message_code, count(*) AS n,
-         count(r.input) AS kept, sum(o.is_open) AS open, count(DISTINCT r.call) AS calls
-       FROM batch_rows r JOIN orders o ON o.id = r.order_ref CROSS JOIN facets f ON f.id = o.facet
-       WHERE r.batch = ? AND r.state IN ('done', 'undecided') GROUP BY 1, 2, 3`,
-    )
-    .all(batch)
-    .map((row) => ({
-      outcome: written(row.outcome),
-      billing: written(row.billing),
-      messageCode: textOrNull(row.message_code),
-      rows: Number(row.n),
-      kept: Number(row.kept),
-      open: Number(row.open),
-      calls: Number(row.calls),
-    }));
-}
-
-export function billedOf(store: Store, batch: BatchId): Pick<Spend, 'byPrice'> {
-  const rows = store
-    .sql(
-      `SELECT o.price, count(DISTINCT r.call) AS calls
-       FROM batch_rows r JOIN orders o ON o.id = r.order_ref CROSS JOIN facets f ON f.id = o.facet
-       WHERE r.batch = ? AND r.state IN ('done', 'undecided') AND f.billing = 'billed' GROUP BY 1`,
-    )
-    .all(batch);
-  return { byPrice: rows.map(({ price, calls }) => ({ price: textOrNull(price), calls: Number(calls) })) };
 }
 
 /** A row of `batches` without what is sealed in it. */

@@ -8,7 +8,6 @@ import type {
   NewBatch,
   NewBatchRow,
   RowFields,
-  RowGroup,
   RowInput,
   RowPage,
   RowsAndCalls,
@@ -20,16 +19,14 @@ import { type Damaged, isDamaged } from '../calls/ports/damaged.ts';
 import type { InputPrint } from '../calls/ports/guardPorts.ts';
 import type { BatchId, DraftId, OrderId } from '../calls/ports/ids.ts';
 import type { Clock } from '../calls/ports/ports.ts';
+import { billedOf, outcomesOf, rowsIn } from './batchCounting.ts';
 import { eraseRows } from './batchErasing.ts';
 import { type BatchPlan, nameless, newPlan, openPlan, planColumn, wholePlan } from './batchPlan.ts';
 import {
   batchOf,
-  billedOf,
   canHaveWritten,
   keptInputs,
-  outcomesOf,
   rowsAfter,
-  rowsIn,
   rowsOfCall,
   undecidedDrafts,
   unfinishedOf,
@@ -202,9 +199,9 @@ export class BatchTables implements BatchStore {
     return this.#store.read(() => canHaveWritten(this.#store, batch, rows, ids));
   }
 
-  readonly outcomes: BatchStore['outcomes'] = (id) => this.#store.read(() => outcomesOf(this.#store, id));
+  readonly outcomes: BatchStore['outcomes'] = (id) => outcomesOf(this.#store, id);
 
-  readonly billed: BatchStore['billed'] = (id) => this.#store.read(() => billedOf(this.#store, id));
+  readonly billed: BatchStore['billed'] = (id) => billedOf(this.#store, id);
 
   async nextCall(batch: BatchId, from: number): Promise<BatchCall | null> {
     for (;;) {
@@ -276,9 +273,7 @@ export class BatchTables implements BatchStore {
     return { rows, next: rows.length < limit ? null : (rows.at(-1)?.row ?? null) };
   }
 
-  rowsIn(batch: BatchId, group: RowGroup, offset: number, limit: number): Promise<readonly BatchRow[]> {
-    return this.#store.read(() => rowsIn(this.#store, batch, group, offset, limit));
-  }
+  readonly rowsIn: BatchStore['rowsIn'] = (...asked) => rowsIn(this.#store, ...asked);
 
   callRows(batch: BatchId, call: number): Promise<readonly BatchRow[]> {
     return this.#store.read(() => rowsOfCall(this.#store, batch, call));

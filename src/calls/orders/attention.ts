@@ -55,7 +55,7 @@ export function mayBePaid(order: CameTo & Pick<OrderSummary, 'kind' | 'state'>):
 /**
  * What came of an order, as its user recorded it: a result where the service left that or the money open, and what became of the money
  * where nobody knew of a result, which is no result then. Rows of batches are counted and run again by it (`outcomeRecorded` in
- * ledger/batchReading.ts); a test holds them equal.
+ * ledger/batchCounting.ts); a test holds them equal.
  */
 export function outcomeAsRecorded({ outcome, billing, resolved }: CameTo): Outcome {
   if (resolved === 'verified' || resolved === 'negative')

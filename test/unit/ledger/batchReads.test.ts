@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { draftId, orderId } from '../../../src/calls/ports/ids.ts';
+import { billedOf, outcomesOf, rowsIn } from '../../../src/ledger/batchCounting.ts';
 import {
   batchOf,
-  billedOf,
   isGone,
-  outcomesOf,
   rowsAfter,
   rowsOfCall,
   undecidedDrafts,
@@ -207,19 +206,62 @@ describe('a batch', () => {
     settleOrder(store, orderId('o'), aSettlement({ messageCode: null }), sealed);
     for (const row of [0, 1]) put(store, row, { call: 5, state: 'done', order_ref: 'o' });
     put(store, 2, { state: 'skipped', order_ref: 'o' });
-    assert.deepEqual(outcomesOf(store, b), [
+    assert.deepEqual(await outcomesOf(store, b), [
       { outcome: 'negative', billing: 'billed', messageCode: null, rows: 2, kept: 2, open: 0, calls: 1 },
     ]);
-    assert.deepEqual(billedOf(store, b), { byPrice: [{ price: newOrder('o').price, calls: 1 }] });
+    assert.deepEqual(await billedOf(store, b), { byPrice: [{ price: newOrder('o').price, calls: 1 }] });
     insertOrder(store, { ...newOrder('p'), price: '2.50' }, sealed);
     settleOrder(store, orderId('p'), aSettlement({ messageCode: null }), sealed);
     insertOrder(store, { ...newOrder('q'), price: '2.50' }, sealed);
     settleOrder(store, orderId('q'), aSettlement({ outcome: 'rejected', billing: 'free' }), sealed);
     put(store, 3, { call: 6, state: 'done', order_ref: 'p' });
     put(store, 4, { call: 7, state: 'done', order_ref: 'q' });
+    const { byPrice } = await billedOf(store, b);
+    assert.deepEqual(new Map(byPrice.map(({ price, calls }) => [price, calls])).get('2.50'), 1);
+  });
+
+  it('counts and lists a long one some rows at a time, and each row and call of it once', async (t) => {
+    const store = await aStore(t);
+    assert.deepEqual([await outcomesOf(store, b), await billedOf(store, b)], [[], { byPrice: [] }]);
+    insertOrder(store, newOrder('o'), sealed);
+    settleOrder(store, orderId('o'), aSettlement({ messageCode: null }), sealed);
+    // Three rows a call, those of one apart from one another, as a file's addresses may be.
+    const calls = 2000;
+    store.db.exec('BEGIN');
+    for (let row = 0; row < 3 * calls; row += 1)
+      put(
+        store,
+        row,
+        row % 3 === 1
+          ? { state: 'waiting', call: row % calls }
+          : { state: 'done', call: row % calls, order_ref: 'o' },
+      );
+    store.db.exec('COMMIT');
+    let reads = 0;
+    const { read } = store;
+    store.read = (...work) => {
+      reads += 1;
+      return read.apply(store, work) as never;
+    };
+    const price = newOrder('o').price;
+    const [tally, ...others] = await outcomesOf(store, b);
+    assert.deepEqual([tally?.rows, tally?.calls, others.length], [2 * calls, calls, 0]);
+    assert.ok(reads > 3, `${reads} readings`);
+    assert.deepEqual(await billedOf(store, b), { byPrice: [{ price, calls }] });
+    const waiting = { kind: 'state', among: [{ state: 'waiting', why: null }] } as const;
+    const listed = async (offset: number, limit: number) =>
+      (await rowsIn(store, b, waiting, offset, limit)).map(({ row }) => row);
+    assert.deepEqual(await listed(0, 3), [1, 4, 7]);
+    assert.deepEqual(await listed(1998, 100), [5995, 5998]);
     assert.deepEqual(
-      new Map(billedOf(store, b).byPrice.map(({ price, calls }) => [price, calls])).get('2.50'),
-      1,
+      await listed(900, 100),
+      Array.from({ length: 100 }, (_, at) => 3 * (900 + at) + 1),
+    );
+    assert.deepEqual(await listed(2000, 100), []);
+    const done = { kind: 'outcome', among: tally === undefined ? [] : [tally] } as const;
+    assert.deepEqual(
+      (await rowsIn(store, b, done, 3999, 9)).map(({ row }) => row),
+      [5999],
     );
   });
 });

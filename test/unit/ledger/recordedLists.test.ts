@@ -7,7 +7,7 @@ import { type OrderId, orderId } from '../../../src/calls/ports/ids.ts';
 import { recordedOutcomes } from '../../../src/calls/ports/orderEvents.ts';
 import type { Ledger, OrderFilter, Resolution, Settlement } from '../../../src/calls/ports/ports.ts';
 import { type Billing, billings, outcomes } from '../../../src/contract/words.ts';
-import { outcomeRecorded } from '../../../src/ledger/batchReading.ts';
+import { outcomeRecorded } from '../../../src/ledger/batchCounting.ts';
 import { billingAsTold } from '../../../src/ledger/schema/schemaKeeping.ts';
 import {
   aFolder,
