@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { sandboxKeys } from '../../src/sandbox/keys.ts';
+import { magicTokens } from '../../src/sandbox/magic.ts';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import {
   answerWith,
@@ -30,12 +31,14 @@ import {
   answerModal,
   modal,
   openContainer,
+  openFile,
   pick,
   quickInput,
   runCommand,
   screenshot,
   statusBarItem,
   treeItem,
+  webview,
 } from './workbench.ts';
 
 const looks: Readonly<Record<string, Theme>> = { dark: 'dark', light: 'light', hc: 'high-contrast' };
@@ -156,6 +159,27 @@ async function requestFileStep({ page, take }: Camera, workspace: string): Promi
   await runCommand(page, 'View: Close Editor');
 }
 
+/** A file with a row of each kind, and what became of it. */
+async function batchStep({ page, take }: Camera, workspace: string): Promise<void> {
+  const magic = ['verification-failed', 'source-unavailable', 'accepted', 'truncated'].flatMap(
+    (id) => magicTokens.get(id)?.registration ?? [],
+  );
+  writeFileSync(
+    join(workspace, 'fleet.csv'),
+    `Reg. No.,driver\n${['XX00AA1001', 'XX00AA1002', ...magic].map((plate, at) => `${plate},${at + 1}`).join('\n')}\n`,
+  );
+  await openFile(page, 'fleet.csv');
+  await runCommand(page, 'Verification: Run Batch…');
+  const frame = await webview(page);
+  await frame.getByRole('button', { name: 'Start batch…', disabled: false }).press('Enter');
+  await answerModal(page, 'Start Batch');
+  await frame.getByText('ended', { exact: true }).waitFor({ timeout: 60_000 });
+  await frame.getByRole('button', { name: 'All rows' }).press('Enter');
+  await frame.getByRole('button', { name: 'All rows', pressed: true }).waitFor();
+  await take('batch', frame);
+  await runCommand(page, 'View: Close All Editors');
+}
+
 /** What the sandbox's calls came to, and how full its limits are. */
 async function usageStep({ page, take }: Camera): Promise<void> {
   await toggleView(page, /^Spend/);
@@ -225,6 +249,7 @@ async function takeAll(look: string, theme: Theme, vsix: string): Promise<void> 
       await ordersStep(shots);
       await usageStep(shots);
       await requestFileStep(shots, home.workspace);
+      await batchStep(shots, home.workspace);
       await liveSteps(shots, service.url);
       await narrowSteps(shots);
     } catch (error) {
