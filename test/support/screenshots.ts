@@ -173,7 +173,7 @@ async function batchStep({ page, take }: Camera, workspace: string): Promise<voi
   const frame = await webview(page);
   await frame.getByRole('button', { name: 'Start batch…', disabled: false }).press('Enter');
   await answerModal(page, 'Start Batch');
-  await frame.getByText('ended', { exact: true }).waitFor({ timeout: 60_000 });
+  await frame.getByText('waits for your decision').first().waitFor({ timeout: 60_000 });
   await frame.getByRole('button', { name: 'All rows' }).press('Enter');
   await frame.getByRole('button', { name: 'All rows', pressed: true }).waitFor();
   await take('batch', frame);

@@ -140,12 +140,15 @@ async function shownOf(
 
 export type RunStore = Pick<BatchStore, 'rows' | 'callRows' | 'rowsIn'>;
 
-function restingWords(runs: RunState['runs']): string {
+function restingWords(runs: RunState['runs'], batch: Batch): string {
   switch (runs) {
     case 'elsewhere':
       return vscode.l10n.t('runs in another window');
     case 'rests':
-      return vscode.l10n.t('not running, unfinished');
+      return batch.tally.some(({ state }) => state === 'undecided') &&
+        !batch.tally.some(({ state }) => state === 'waiting' || state === 'sent')
+        ? stateWord('undecided')
+        : vscode.l10n.t('not running, unfinished');
     default:
       return vscode.l10n.t('ended');
   }
@@ -171,7 +174,7 @@ export async function runState(
   const { total } = progress ?? standing;
   // Either may be older.
   const ended = Math.max(progress?.ended ?? 0, standing.ended);
-  const status = progress?.status ?? restingWords(runs);
+  const status = progress?.status ?? restingWords(runs, batch);
   // A screen reader reads whatever changes: not each call.
   const step = Math.max(1, Math.ceil(total / spokenSteps));
   const told = progress === null ? ended : ended - (ended % step);

@@ -134,6 +134,15 @@ test('it says where a batch stands that this window does not run', async (t) => 
   assert.deepEqual(await said(), ['over', 'ended', '']);
 });
 
+test('one of which nothing waits but a decision says so', async (t) => {
+  const { ledger, state } = await aBatch(t, 3);
+  const left = await ledger.batches.nextCall(b, 0);
+  assert.ok(left !== null);
+  await ledger.batches.setAside(b, left.call, 'undecided', 'pending', []);
+  const { runs, status } = await state(0);
+  assert.deepEqual([runs, status], ['rests', 'waits for your decision']);
+});
+
 test('a screen reader is told of some steps of a long run, not of each call, nor of the seconds of a wait', async (t) => {
   const { state } = await aBatch(t, 0);
   const spoken = async (ended: number, status = 'sending') =>
