@@ -121,6 +121,10 @@ export const plainVscode = {
       const found = world.folders.find((folder) => path.startsWith(`${folder.path}/`));
       return found && { uri: found };
     },
+    asRelativePath: ({ path }: PlainUri) => {
+      const { path: folder = '' } = world.folders.find((one) => path.startsWith(`${one.path}/`)) ?? {};
+      return path.slice(folder.length + 1);
+    },
     fs: { isWritableFileSystem: (scheme: string) => scheme !== 'readonly' },
   },
   languages: {

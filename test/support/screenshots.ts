@@ -168,6 +168,8 @@ async function batchStep({ page, take }: Camera, workspace: string): Promise<voi
     join(workspace, 'fleet.csv'),
     `Reg. No.,driver\n${['XX00AA1001', 'XX00AA1002', ...magic].map((plate, at) => `${plate},${at + 1}`).join('\n')}\n`,
   );
+  await page.setViewportSize(wide);
+  await runCommand(page, 'View: Toggle Primary Side Bar Visibility');
   await openFile(page, 'fleet.csv');
   await runCommand(page, 'Verification: Run Batch…');
   const frame = await webview(page);
@@ -177,7 +179,6 @@ async function batchStep({ page, take }: Camera, workspace: string): Promise<voi
   await frame.getByRole('button', { name: 'All rows' }).press('Enter');
   await frame.getByRole('button', { name: 'All rows', pressed: true }).waitFor();
   await take('batch', frame);
-  await runCommand(page, 'View: Close All Editors');
 }
 
 /** What the sandbox's calls came to, and how full its limits are. */
@@ -249,9 +250,9 @@ async function takeAll(look: string, theme: Theme, vsix: string): Promise<void> 
       await ordersStep(shots);
       await usageStep(shots);
       await requestFileStep(shots, home.workspace);
-      await batchStep(shots, home.workspace);
       await liveSteps(shots, service.url);
       await narrowSteps(shots);
+      await batchStep(shots, home.workspace);
     } catch (error) {
       console.error(await screenshot(opened.page, join(outFolder, 'screenshots', `failed-${look}.png`)));
       throw error;

@@ -11,6 +11,7 @@ import type {
 import type { Spend } from '../../calls/ports/guardPorts.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { RunCountView, RunListing, RunRowView, RunState } from '../../protocol/batchRun.ts';
+import { placeAt, shortPlace } from '../places/places.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { inputWords } from '../words/both/inputWords.ts';
@@ -18,7 +19,6 @@ import { billingWord, cameToWord, moneyOfCall, shownOrderId } from '../words/bot
 import { standingOf } from './batchStatus.ts';
 import { callsWord, endedOf, rowWords, stateWord } from './batchWords.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
-import { shownPlace } from './resultsPlace.ts';
 import type { RunProgress } from './runProgress.ts';
 import { costOfBatch } from './tellEnd.ts';
 
@@ -190,7 +190,7 @@ export async function runState(
     counts: groups.map(({ words, rows }) => ({ words, rows })),
     shown: await shownOf(store, batch, groups, listing, last),
     hasFailed: progress === null && !batch.heldElsewhere && rerunGroups(counted.outcomes).length > 0,
-    results: shownPlace(batch.results?.file),
+    results: batch.results === null ? '' : shortPlace(placeAt(batch.results.file)),
     spoken: `${endedOf(told, total)}, ${spokenStatus(progress, status)}`,
     l10n: vscode.l10n.bundle === undefined ? {} : pageTranslations(vscode.l10n.bundle),
   };

@@ -11,6 +11,12 @@ export function placeWords(uri: vscode.Uri): string {
   return isHere(uri) ? uri.fsPath : uri.toString(true);
 }
 
+/** As it is read beside others of its folder: from there, where the folder is open in this window. */
+export function shortPlace(uri: vscode.Uri): string {
+  const { workspace } = vscode;
+  return workspace.getWorkspaceFolder(uri) === undefined ? placeWords(uri) : workspace.asRelativePath(uri);
+}
+
 /** As it is written down and compared: a path of this machine, or an address. */
 export function placeText(uri: vscode.Uri): string {
   return isHere(uri) ? uri.fsPath : uri.toString();

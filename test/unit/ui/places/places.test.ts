@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { beforeEach, describe, it } from 'node:test';
 import { plainDocument, plainVscode, reset, world } from '../../../support/plainVscode.ts';
 
-const { placeAt, placeText, proposedHere, proposedPlace, workingFolder } = await import(
+const { placeAt, placeText, proposedHere, proposedPlace, shortPlace, workingFolder } = await import(
   '../../../../src/ui/places/places.ts'
 );
 
@@ -22,6 +22,14 @@ describe('a place', () => {
     }
     assert.equal(placeAt('C:\\rows\\a.csv').scheme, 'file');
     assert.equal(placeAt('memfs:/rows.csv').scheme, 'memfs');
+  });
+
+  it('is read from the folder that is open, or whole', () => {
+    world.folders.push(Uri.file('/w'));
+    assert.deepEqual(
+      ['/w/a/rows.csv', '/elsewhere/rows.csv', 'memfs:/rows.csv'].map((text) => shortPlace(placeAt(text))),
+      ['a/rows.csv', '/elsewhere/rows.csv', 'memfs:/rows.csv'],
+    );
   });
 });
 
