@@ -5,6 +5,7 @@ import { oldPlateInOne, wholeMobile } from './identifierPatterns.ts';
 import { grouping, identifierIn, normalByShape, normalIdentifier } from './identifiers.ts';
 import { JsonGrammar, token } from './jsonGrammar.ts';
 import { operationById } from './operations.ts';
+import { readingsOf } from './readings.ts';
 import type { Operation } from './shapes.ts';
 
 /** Above this many characters a body is compared as it stands; its entries still are, one by one (see bulkEntries). */
@@ -69,10 +70,16 @@ function comparedIdentifier(kind: FieldCheck, value: string): string {
  * The text by which a request is compared with others: each identifier is written in its one form, whatever the body really
  * sends. So `mh 12 ab 0000` in a request file and `MH12AB0000` in a form are one input. A body that is in that form already
  * comes back as it is, and its fingerprint with it. The user's own request fields play no part: corrected, they must not
- * hide what was paid for before. Where none is assumed, an identifier is known by its shape.
+ * hide what was paid for before. Where none is assumed, an identifier is known by its shape. With a key that is there twice it is
+ * none of the requests that it may be read as: it is compared as the list of them.
  */
-export function comparedBody({ id }: Pick<Operation, 'id'>, written: string): string {
+export function comparedBody(operation: Pick<Operation, 'id'>, written: string): string {
   const body = withoutMark(written);
+  const readings = readingsOf(body).map((one) => comparedOne(operation, one));
+  return readings.length === 0 ? comparedOne(operation, body) : `[${readings.toSorted().join(',')}]`;
+}
+
+function comparedOne({ id }: Pick<Operation, 'id'>, body: string): string {
   if (body.length > longest) return body;
   const found = valuesIn(body)?.filter(({ bare }) => !bare);
   if (found === undefined) return body;
@@ -106,7 +113,7 @@ export function comparedBody({ id }: Pick<Operation, 'id'>, written: string): st
  */
 export function otherwiseQuoted(operation: Pick<Operation, 'id'>, written: string): readonly string[] {
   const body = withoutMark(written);
-  if (body.length > longestQuoted) return [];
+  if (body.length > longestQuoted || readingsOf(body).length > 0) return [];
   const own = comparedBody(operation, body);
   const these = [...combined(turnsIn(own, body)), ...mobilesIn(own).map((one) => [one])];
   const turned = these.map((some) => withTurned(own, some));

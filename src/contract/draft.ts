@@ -5,6 +5,7 @@ import { fieldText, valueJson } from './fieldValues.ts';
 import { typedIn } from './hints.ts';
 import { JsonGrammar, token } from './jsonGrammar.ts';
 import { isJsonRecord, parseWithNumbers } from './jsonNumbers.ts';
+import { repeatedKey } from './readings.ts';
 import type { Operation } from './shapes.ts';
 import type { Phrase } from './words.ts';
 
@@ -55,25 +56,6 @@ function misfit(text: string, ...args: readonly (string | number)[]): FieldsRead
   return { ok: false, broken: null, misfit: { text, args } };
 }
 
-/** The path of a key that its object has more than once, by its meaning; null if there is none. Looks into objects alone. */
-export function repeatedKey(text: string): string | null {
-  const scanner = createScanner(text, true);
-  const grammar = new JsonGrammar();
-  const seen = new Set<string>();
-  for (;;) {
-    const kind = scanner.scan();
-    const role = grammar.take(kind, scanner.getTokenValue());
-    if (kind === token.end || role === 'wrong') return null;
-    const { path, depth } = grammar;
-    if (role === 'key' && depth === path.length && depth <= deepest) {
-      const name = JSON.stringify(path);
-      if (seen.has(name)) return path.join('.');
-      seen.add(name);
-    }
-    if (role === 'scalar' || role === 'close') grammar.leave();
-  }
-}
-
 /** Says which key an object in a JSON text has more than once; null if there is none. */
 export function repeatedField(text: string): Phrase | null {
   const twice = repeatedKey(text);
@@ -81,9 +63,6 @@ export function repeatedField(text: string): Phrase | null {
     ? null
     : { text: '{0} appears more than once; the form could keep only one.', args: [twice] };
 }
-
-/** Levels of objects that are looked at for keys that are there twice; no field stands deeper. */
-const deepest = 10;
 
 /**
  * The form's fields for a JSON text, only where the form can hold all of it: a JSON object of the operation's fields,

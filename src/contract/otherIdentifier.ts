@@ -1,6 +1,7 @@
 import { kindsHeld, placesTaken } from './assumedNames.ts';
 import { looksLike, normalByShape } from './identifiers.ts';
 import { mask } from './masking.ts';
+import { readingsOf } from './readings.ts';
 import type { MaskKind, Operation, RequestField, ResultValueGroup } from './shapes.ts';
 
 /** An answer for something else than was asked; both as they may be shown. */
@@ -93,6 +94,16 @@ function parsed(body: string): unknown {
  * @param result `data.result` of the answer, see resultValues
  */
 export function otherIdentifier(
+  operation: Operation,
+  requestBody: string,
+  result: readonly ResultValueGroup[],
+): OtherIdentifier | null {
+  // Where a key is there twice, the service may have read either of its values.
+  const others = [requestBody, ...readingsOf(requestBody)].map((one) => otherThan(operation, one, result));
+  return others.includes(null) ? null : (others[0] ?? null);
+}
+
+function otherThan(
   operation: Operation,
   requestBody: string,
   result: readonly ResultValueGroup[],

@@ -4,6 +4,7 @@ import { mask, requestMaskAt } from './masking.ts';
 import { isOrdinary } from './ordinaryWords.ts';
 import { otherDigitOf } from './otherDigits.ts';
 import { maskKindByLook } from './personalText.ts';
+import { readingsOf } from './readings.ts';
 import type { MaskKind, Operation } from './shapes.ts';
 
 /** A value that is personal, and how it is masked. */
@@ -263,7 +264,10 @@ function spanOf({ kind, bare, within }: Spelling, at: number, places: Int32Array
 
 function asked(operation: Operation, requestBody: string): readonly Asked[] {
   const body = parsed(requestBody);
-  const values = body === undefined ? looseValues(requestBody) : valuesOf(operation, body);
+  // Where a key is there twice, either of its values is what was asked about.
+  const bodies = [body, ...readingsOf(requestBody).map(parsed)];
+  const values =
+    body === undefined ? looseValues(requestBody) : bodies.flatMap((one) => valuesOf(operation, one));
   // Addresses are known by their look wherever they stand, so they are the first to be left out.
   return values.toSorted((a, b) => Number(a.kind === 'email') - Number(b.kind === 'email')).slice(0, most);
 }

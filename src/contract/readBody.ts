@@ -11,7 +11,7 @@ export interface ReadBody {
   /** The text it was read from. */
   readonly json: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Deciding keys that are in the object more than once. */
+  /** Deciding keys, `order_id` and `data`, that are in the object more than once and not each time the same. */
   readonly repeated: readonly string[];
   /**
    * `order_id` and `data.order_id`; null where there is none to quote. A number departs from the documents, but is kept
@@ -62,17 +62,27 @@ export function readBody(body: Uint8Array | string | DecodedBody): ReadBody | Un
     const why = fault({}, 'The answer is a single JSON {0}, not an object.', typeof value);
     return { kind: 'unreadable', instead: 'other', why };
   }
-  const repeated = repeatedKeys(json, deciding);
-  for (const key of repeated)
-    oddities.push(fault({ path: key }, '{0} is in the answer more than once, so it decides nothing.', key));
+  const doubled = repeatedKeys(json, [...deciding, 'order_id', 'data']);
+  const repeated = doubled.filter(({ agrees }) => !agrees).map(({ key }) => key);
+  for (const { key, agrees } of doubled) {
+    const text = agrees
+      ? '{0} is in the answer more than once, each time the same.'
+      : key === 'data'
+        ? '{0} is in the answer more than once; the last one is shown.'
+        : '{0} is in the answer more than once, so it decides nothing.';
+    oddities.push(fault({ path: key }, text, key));
+  }
   return {
     kind: 'object',
     json,
     fields: value,
     repeated,
     orderIds: {
-      outer: idOf(json, value, 'order_id'),
-      inner: isRecord(value.data) ? idOf(json, value.data, 'data', 'order_id') : null,
+      outer: repeated.includes('order_id') ? null : idOf(json, value, 'order_id'),
+      inner:
+        isRecord(value.data) && !repeated.includes('data')
+          ? idOf(json, value.data, 'data', 'order_id')
+          : null,
     },
     deviations: oddities,
   };

@@ -81,3 +81,25 @@ export function readingsOf(written: string): readonly string[] {
   }
   return texts.filter((text) => text !== body);
 }
+
+/** Levels of objects that are looked at for keys that are there twice; no field stands deeper. */
+const deepest = 10;
+
+/** The path of a key that its object has more than once, by its meaning; null if there is none. Looks into objects alone. */
+export function repeatedKey(text: string): string | null {
+  const scanner = createScanner(text, true);
+  const grammar = new JsonGrammar();
+  const seen = new Set<string>();
+  for (;;) {
+    const kind = scanner.scan();
+    const role = grammar.take(kind, scanner.getTokenValue());
+    if (kind === token.end || role === 'wrong') return null;
+    const { path, depth } = grammar;
+    if (role === 'key' && depth === path.length && depth <= deepest) {
+      const name = JSON.stringify(path);
+      if (seen.has(name)) return path.join('.');
+      seen.add(name);
+    }
+    if (role === 'scalar' || role === 'close') grammar.leave();
+  }
+}

@@ -1,6 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { token } from './jsonGrammar.ts';
 import { sortedJson } from './jsonNumbers.ts';
+import { repeatedKey } from './readings.ts';
 
 /** Each number as a text of its own kind: so it keeps its digits in a body of any size. @param json valid, without a mark before it */
 function numbersAsTexts(json: string): string {
@@ -31,6 +32,8 @@ function meaningOf(text: string): string | null {
 /** Whether two request bodies say the same: to the letter, or as JSON whatever the order of keys and the space between. */
 export function sameBody(one: string, other: string): boolean {
   if (one === other) return true;
+  // Where a key is there twice, nobody knows what it says.
+  if (repeatedKey(one) !== null || repeatedKey(other) !== null) return false;
   const meaning = meaningOf(one);
   return meaning !== null && meaning === meaningOf(other);
 }

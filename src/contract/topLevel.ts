@@ -39,23 +39,33 @@ function spelled(key: string): RegExp {
   return new RegExp(`"${characters.join('')}"`, 'g');
 }
 
+interface RepeatedKey {
+  readonly key: string;
+  /** Each time with the same text, number or truth value, which leaves no doubt. */
+  readonly agrees: boolean;
+}
+
 /**
  * Which of the keys are in the outermost object more than once, however they are spelled. Looks closer only where the
  * text gives cause to.
  * @param keys of letters and underscores alone
  */
-export function repeatedKeys(text: string, keys: readonly string[]): readonly string[] {
+export function repeatedKeys(text: string, keys: readonly string[]): readonly RepeatedKey[] {
   const suspects = keys.filter((key) => {
     const occurrences = text.matchAll(spelled(key));
     return occurrences.next().done !== true && occurrences.next().done !== true;
   });
   if (suspects.length === 0) return [];
-  const counts = new Map<string, number>();
-  for (const { path } of objectValues(text)) {
+  const sources = new Map<string, string[]>();
+  for (const { path, source } of objectValues(text)) {
     const [key] = path;
-    if (key !== undefined && path.length === 1) counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (key !== undefined && path.length === 1) sources.set(key, [...(sources.get(key) ?? []), source]);
   }
-  return suspects.filter((key) => (counts.get(key) ?? 0) > 1);
+  return suspects.flatMap((key) => {
+    const found = sources.get(key) ?? [];
+    const agrees = found.every((one) => one === found[0] && !/^[[{]/.test(one));
+    return found.length > 1 ? [{ key, agrees }] : [];
+  });
 }
 
 /** The characters of a number at a path of at most two keys, the last one if it is repeated; null if there is none. */

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { BatchRow, OutcomeTally, RowGroup } from '../calls/ports/batchPorts.ts';
-import type { Spend } from '../calls/ports/guardPorts.ts';
+import type { BatchRow, BatchSpend, OutcomeTally, RowGroup } from '../calls/ports/batchPorts.ts';
 import type { BatchId } from '../calls/ports/ids.ts';
 import { batchRowOf, rowsWithOrders, textOrNull } from './batchReading.ts';
 import type { Store } from './store.ts';
@@ -54,14 +53,12 @@ export async function outcomesOf(store: Store, batch: BatchId): Promise<readonly
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
-const answered = `batch_rows r JOIN orders o ON o.id = r.order_ref CROSS JOIN facets f ON f.id = o.facet
-  WHERE r.batch = ? AND r.call >= ? AND r.call < ? AND r.state IN ('done', 'undecided')`;
-
 function outcomesIn(store: Store, batch: BatchId, step: Step): OutcomeTally[] {
   const rows = store.sql(
     `SELECT ${outcomeRecorded('o')} AS outcome, f.billing, o.message_code, count(*) AS n,
        count(r.input) AS kept, sum(o.is_open) AS open, count(DISTINCT r.call) AS calls
-     FROM ${answered} GROUP BY 1, 2, 3`,
+     FROM batch_rows r JOIN orders o ON o.id = r.order_ref CROSS JOIN facets f ON f.id = o.facet
+     WHERE r.batch = ? AND r.call >= ? AND r.call < ? AND r.state IN ('done', 'undecided') GROUP BY 1, 2, 3`,
   );
   return rows.all(batch, ...step).map((row) => ({
     outcome: written(row.outcome),
@@ -75,21 +72,35 @@ function outcomesIn(store: Store, batch: BatchId, step: Step): OutcomeTally[] {
 }
 
 /** See BatchStore.billed. */
-export async function billedOf(store: Store, batch: BatchId): Promise<Pick<Spend, 'byPrice'>> {
+export async function billedOf(store: Store, batch: BatchId): Promise<BatchSpend> {
   const calls = new Map<string | null, number>();
-  const read = (step: Step) =>
-    store
-      .sql(
-        `SELECT o.price, count(DISTINCT r.call) AS calls FROM ${answered} AND f.billing = 'billed' GROUP BY 1`,
-      )
-      .all(batch, ...step);
-  for await (const step of steps(store, batch, 'call')) {
-    for (const row of await store.read(() => read(step))) {
-      const price = textOrNull(row.price);
-      calls.set(price, (calls.get(price) ?? 0) + Number(row.calls));
+  let unclear = 0;
+  let after: readonly [begunAt: number, seq: number] | null = [Number.MIN_SAFE_INTEGER, 0];
+  while (after !== null) {
+    const place: readonly [number, number] = after;
+    const rows: readonly Row[] = await store.read(() => callsAfter(store, batch, place));
+    for (const { price, billing } of rows) {
+      const known = textOrNull(price);
+      if (billing === 'billed') calls.set(known, (calls.get(known) ?? 0) + 1);
+      if (billing === 'unknown') unclear += 1;
     }
+    const last = rows.length < stepRows ? undefined : rows.at(-1);
+    after = last === undefined ? null : [Number(last.begun_at), Number(last.seq)];
+    if (after !== null) await turn();
   }
-  return { byPrice: [...calls].map(([price, count]) => ({ price, calls: count })) };
+  return { byPrice: [...calls].map(([price, count]) => ({ price, calls: count })), unclear };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+function callsAfter(store: Store, batch: BatchId, after: readonly [number, number]): readonly Row[] {
+  return store
+    .sql(
+      `SELECT o.begun_at, o.seq, o.price, f.billing FROM orders o CROSS JOIN facets f ON f.id = o.facet
+       WHERE o.batch = ? AND (o.begun_at, o.seq) > (?, ?) AND o.state <> 'in-flight'
+       ORDER BY o.begun_at, o.seq LIMIT ${stepRows}`,
+    )
+    .all(batch, ...after);
 }
 
 const inGroup: Readonly<Record<RowGroup['kind'], string>> = {

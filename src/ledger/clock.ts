@@ -38,6 +38,13 @@ function shift(store: Store, by: number): void {
     .run(by);
   store.sql(`UPDATE orders SET deadline_at = deadline_at + ? WHERE state = 'in-flight'`).run(by);
   store.sql('UPDATE batches SET held_until = held_until + ? WHERE holder IS NOT NULL').run(by);
+  // What its user has still to say stays about the batches from before the choice: else, the clock set back, they were from after it.
+  store
+    .sql(
+      `UPDATE batches SET created_at = created_at + ?1 WHERE ?1 < 0 AND state = 'started'
+         AND created_at < (SELECT since FROM keeping WHERE wanted IS NOT NULL)`,
+    )
+    .run(by);
   store.sql('UPDATE keeping SET since = since + ?').run(by);
   // Its user may be asked about it just now: it is kept for as long as a plan is.
   store.sql(`UPDATE batches SET created_at = created_at + ? WHERE state = 'planning'`).run(by);

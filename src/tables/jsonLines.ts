@@ -43,6 +43,16 @@ function objectOf(source: RowSource, line: number, text: string): Readonly<Recor
   return value;
 }
 
+/** Of an object of texts, numbers and truth values alone each member has one colon. */
+function mustNameOnce(source: RowSource, line: number, text: string, names: number): void {
+  const members = text.replace(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
+  if (members <= names) return;
+  throw new UnreadableRows({
+    text: '{0}: line {1} has a name more than once; a batch takes one value per field.',
+    args: [source.name, line],
+  });
+}
+
 function cellOf(source: RowSource, line: number, key: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value.trim();
@@ -87,6 +97,7 @@ export async function* jsonRows(source: RowSource, keys: readonly string[]): Asy
   for await (const [line, text] of linesOf(source)) {
     const value = objectOf(source, line, text);
     const cells = keys.map((key) => cellOf(source, line, key, Object.hasOwn(value, key) ? value[key] : null));
+    mustNameOnce(source, line, text, Object.keys(value).length);
     if (cells.some((cell) => cell !== '')) yield { line, cells };
   }
 }

@@ -22,12 +22,10 @@ export async function printOf(
   if (others.length === 0) return print;
   const readings = new Set(others.flatMap(({ whole, alike = [] }) => [whole, ...alike]));
   const parts = new Set([...print.parts, ...others.flatMap((one) => [one.whole, ...one.parts])]);
-  // Read as JSON.parse reads it, it is found as a whole.
-  parts.delete(print.whole);
   return { ...print, readings: [...readings], parts: [...parts] };
 }
 
-/** As JSON.parse reads it. */
+/** Without what else it may say. */
 async function printOfOne(
   ledger: Pick<Ledger, 'inputPrint'>,
   operation: Operation,

@@ -206,6 +206,11 @@ export interface OutcomeTally {
   readonly calls: number;
 }
 
+/** What was billed, and the calls of which it is not known. */
+export interface BatchSpend extends Pick<Spend, 'byPrice'> {
+  readonly unclear: number;
+}
+
 /** Rows that came to one of these, or that are in one of these states without an order that tells. */
 export type RowGroup =
   | { readonly kind: 'outcome'; readonly among: readonly CameTo[] }
@@ -279,8 +284,8 @@ export interface BatchStore {
     readonly nextAt: number | null;
   }>;
   outcomes(batch: BatchId): Promise<readonly OutcomeTally[]>;
-  /** Those of the same calls that were billed. */
-  billed(batch: BatchId): Promise<Pick<Spend, 'byPrice'>>;
+  /** Of all its calls that came to an end, also where a row was sent anew since. */
+  billed(batch: BatchId): Promise<BatchSpend>;
   /** The first call that waits, beginning at `from`, or null. One that is damaged is skipped for good: it must not stop what waits behind it. Rejects when the key that sealed its rows is gone, or nobody can tell how the batch was planned. */
   nextCall(batch: BatchId, from: number): Promise<BatchCall | null>;
   /** Sets a waiting call aside. @param twins the orders it was set aside for: sent anew, it passes these by name */

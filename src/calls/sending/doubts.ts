@@ -1,10 +1,10 @@
 import { withoutMark } from '../../contract/byteOrderMark.ts';
-import { repeatedKey } from '../../contract/draft.ts';
 import { namesInJson, unknownField } from '../../contract/emptyFields.ts';
 import { fieldText } from '../../contract/fieldValues.ts';
 import { short } from '../../contract/findings.ts';
 import { hintsFor } from '../../contract/hints.ts';
 import { isJsonRecord, parseWithNumbers } from '../../contract/jsonNumbers.ts';
+import { repeatedKey } from '../../contract/readings.ts';
 import { sandboxAmount } from '../../contract/sandboxField.ts';
 import type { Operation, RequestField } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';

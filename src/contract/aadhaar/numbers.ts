@@ -4,6 +4,7 @@ import { hasVerhoeffCheckDigit } from '../hints.ts';
 import { aadhaarGivenOut, namesAadhaar } from '../identifierPatterns.ts';
 import { identifierIn } from '../identifiers.ts';
 import { operationById } from '../operations.ts';
+import { readingsOf } from '../readings.ts';
 import type { Operation, RequestField } from '../shapes.ts';
 
 /** Whether requests of this operation are known to hold an Aadhaar number. */
@@ -56,6 +57,11 @@ function fieldsByPath(operation: Operation): ReadonlyMap<string, RequestField> {
 export function aadhaarNumbersIn(operation: Operation, body: string): readonly string[] {
   // Most requests end here: no twelve digits, however they are written.
   if (!/(?:\d\D{0,16}){12}|\\u003/.test(body) && !/\d[eE]/.test(body)) return [];
+  // Where a key is there twice, it may be one with either of its values.
+  return [...new Set([body, ...readingsOf(body)].flatMap((one) => [...numbersIn(operation, one)]))];
+}
+
+function numbersIn(operation: Operation, body: string): ReadonlySet<string> {
   const { found, rest } = textsIn(body);
   const fields = fieldsByPath(operation);
   const textAt = (path: readonly string[]): string => {
@@ -77,5 +83,5 @@ export function aadhaarNumbersIn(operation: Operation, body: string): readonly s
     }
   }
   add(rest, asked);
-  return [...numbers];
+  return numbers;
 }

@@ -99,13 +99,16 @@ async function printOf(
   const text = new TextDecoder().decode(request);
   const printed = (body: string): Promise<InputPrint> =>
     hashes.inputPrint(operation, new TextEncoder().encode(comparedBody({ id: operation }, body)));
-  const read = await Promise.all(readingsOf(text).map(printed));
+  const readings = readingsOf(text);
+  const read = await Promise.all(readings.map(printed));
   const one = await printed(text);
   const print = { ...one, parts: [...new Set([...one.parts, ...read.map(({ whole }) => whole)])] };
   const prints = new Set(partsIn(copy, row));
   if (from === null || prints.size === 0) return print;
   if (from.id === own.id) return { ...print, parts: [...new Set([...print.parts, ...prints])] };
-  const others = assumedPrints({ operation, request: text, prints }, from, own);
+  const others = [text, ...readings].flatMap((one) =>
+    assumedPrints({ operation, request: one, prints }, from, own),
+  );
   return { ...print, parts: [...new Set([...print.parts, ...others])] };
 }
 

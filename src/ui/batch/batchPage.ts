@@ -137,6 +137,8 @@ export class BatchPage implements vscode.Disposable {
     }
     const store = await this.batches.store();
     const batch = await this.batches.get(this.id);
+    // That its window is gone nobody tells: its hold runs out.
+    if (batch.heldElsewhere) this.host.refreshAt(now + settleMs * 5);
     const [outcomes, billed] = [await store.outcomes(this.id), await store.billed(this.id)];
     this.counted = { batch, outcomes, billed, at: now, ran: runs };
     return this.counted;

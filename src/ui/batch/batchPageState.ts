@@ -3,12 +3,12 @@ import { rerunGroups } from '../../calls/batch/rerun.ts';
 import type {
   Batch,
   BatchRow,
+  BatchSpend,
   BatchStore,
   OutcomeTally,
   RowGroup,
   TallyRow,
 } from '../../calls/ports/batchPorts.ts';
-import type { Spend } from '../../calls/ports/guardPorts.ts';
 import { operationById } from '../../contract/operations.ts';
 import type { RunCountView, RunListing, RunRowView, RunState } from '../../protocol/batchRun.ts';
 import { placeAt, shortPlace } from '../places/places.ts';
@@ -17,7 +17,7 @@ import { fileWord } from '../words/both/fileWord.ts';
 import { inputWords } from '../words/both/inputWords.ts';
 import { billingWord, cameToWord, moneyOfCall, shownOrderId } from '../words/both/orderWords.ts';
 import { standingOf } from './batchStatus.ts';
-import { callsWord, endedOf, rowWords, stateWord } from './batchWords.ts';
+import { callsWord, endedOf, rowWords, stateWord, whyWord } from './batchWords.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
 import type { RunProgress } from './runProgress.ts';
 import { costOfBatch } from './tellEnd.ts';
@@ -26,7 +26,7 @@ import { costOfBatch } from './tellEnd.ts';
 export interface CountedBatch {
   readonly batch: Batch;
   readonly outcomes: readonly OutcomeTally[];
-  readonly billed: Pick<Spend, 'byPrice'>;
+  readonly billed: BatchSpend;
 }
 
 /** Rows on a page. */
@@ -64,7 +64,11 @@ function countedGroups({ batch, outcomes }: CountedBatch): readonly CountedGroup
     [stateWord('waiting'), ({ state }) => state === 'waiting'],
     // The others have an order, and are counted by what is known of it.
     [stateWord('undecided'), ({ state, why }) => state === 'undecided' && why !== 'unknown'],
-    [vscode.l10n.t('left out'), ({ state }) => state === 'skipped'],
+    [
+      `${stateWord('skipped')} · ${whyWord('damaged')}`,
+      ({ state, why }) => state === 'skipped' && why === 'damaged',
+    ],
+    [vscode.l10n.t('left out'), ({ state, why }) => state === 'skipped' && why !== 'damaged'],
   ];
   const resting = others.map(([words, matches]) => ({
     words,
@@ -77,24 +81,27 @@ function countedGroups({ batch, outcomes }: CountedBatch): readonly CountedGroup
   return [...answered.toSorted((a, b) => b.rows - a.rows), ...resting].filter(({ rows }) => rows > 0);
 }
 
-function costView({ batch, outcomes, billed }: CountedBatch): string {
-  const calls = (billing: OutcomeTally['billing']): number =>
-    outcomes.reduce((sum, one) => sum + (one.billing === billing ? one.calls : 0), 0);
-  const unclear = calls('unknown');
+function costView({ batch, billed }: CountedBatch): string {
+  const { byPrice, unclear } = billed;
+  const calls = byPrice.reduce((sum, one) => sum + one.calls, 0);
+  const erased = countRows(batch, ({ state, why }) => state === 'done' && why === 'erased');
   const money = costOfBatch(batch, billed);
-  const count = callsWord(calls('billed'));
+  const count = callsWord(calls);
   const isFree = batch.kind === 'sandbox' && money === '';
   return [
-    isFree ? vscode.l10n.t('{0}, simulated', count) : count,
+    // Of what was erased nobody knows any more whether it was billed.
+    ...(calls === 0 && erased > 0 ? [] : [isFree ? vscode.l10n.t('{0}, simulated', count) : count]),
     ...(money === '' ? [] : [money]),
     ...(unclear === 0 ? [] : [vscode.l10n.t('{0} may be billed', unclear)]),
+    ...(erased === 0 ? [] : [vscode.l10n.t('erased rows, not counted: {0}', erased)]),
   ].join(' · ');
 }
 
 function rowView(row: BatchRow): RunRowView {
   const { line, masked, order } = row;
   return {
-    ...{ row: row.row, line, masked: inputWords(masked), words: rowWords(row) },
+    ...{ row: row.row, line, words: rowWords(row) },
+    masked: row.why === 'erased' ? whyWord('erased') : inputWords(masked),
     ...{ orderId: row.orderId === null ? '' : shownOrderId(row), hasOrder: order !== null },
   };
 }

@@ -23,7 +23,7 @@ export function stateWord(state: RowState): string {
   return words[state];
 }
 
-function whyWord(why: RowWhy): string {
+export function whyWord(why: RowWhy): string {
   const words: Record<RowWhy, string> = {
     uneven: vscode.l10n.t('number of columns differs from the first row'),
     invalid: vscode.l10n.t('looks wrong'),

@@ -51,7 +51,7 @@ export class RunningBatch {
   private readonly around: Around;
   /** Where the pace is told from: a pause says nothing of it. */
   private since: { readonly at: number; readonly settled: number };
-  /** When calls came to an end in the last minute. */
+  /** When calls came to an end in the last minute; no time to come, as one from before the clock was set back. */
   private ends: number[] = [];
   private paused = false;
   private over = false;
@@ -331,7 +331,7 @@ export class RunningBatch {
 
   /** Calls of the last minute, and the time that is left. */
   private async pace(left: number, now: number): Promise<string[]> {
-    this.ends = this.ends.filter((at) => at > now - minuteMs);
+    this.ends = this.ends.filter((at) => at > now - minuteMs && at <= now);
     const words = [vscode.l10n.t('{0} in the last minute', this.ends.length)];
     const { sending } = this.services;
     const environment = sending.ports.settings.environment(this.batch.identity);

@@ -211,6 +211,9 @@ export async function offerOutcome(services: Services, id: OrderId, at: number):
   const picked = await vscode.window.showQuickPick([record, leave], { placeHolder, ignoreFocusOut: true });
   // With the answer that it rests on: else the page would say that none was recorded.
   if (picked !== record) return;
+  const texts = await ledger.followUps.texts(id);
+  // A corrected one has a time of its own: what it says now is no ground for what was offered.
+  if (texts.length > 0 && texts.every((text) => text.at !== at)) throw changedMeanwhile();
   const pasted = await stillSent(ledger, id, at);
   await ledger.resolve(id, { at: services.now(), outcome, note: '', pasted });
 }

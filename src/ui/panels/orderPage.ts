@@ -65,7 +65,10 @@ export class OrderPage implements vscode.Disposable {
 
   /** Another order in the same tab. */
   show(shown: ShownOrder): void {
-    if (shown.order.id !== this.shown.order.id) this.revealed = nothingShown;
+    if (shown.order.id !== this.shown.order.id) {
+      this.revealed = nothingShown;
+      this.box.startAgain();
+    }
     this.shown = shown;
     this.answer.show(shown);
     this.host.refresh();

@@ -22,6 +22,7 @@ export class SupportBox {
   private readonly services: Services;
   private readonly changed: () => void;
   private readonly boxes = new Map<OrderId, Box>();
+  private readonly keeping = new Set<OrderId>();
   private turns = 0;
 
   /** @param changed a box was opened or closed */
@@ -91,7 +92,17 @@ export class SupportBox {
 
   private async keep(id: OrderId, text: string): Promise<void> {
     const box = this.boxes.get(id);
-    if (box === undefined) return;
+    // Pressed twice, it is kept once.
+    if (box === undefined || this.keeping.has(id)) return;
+    this.keeping.add(id);
+    try {
+      await this.keepFrom(box, id, text);
+    } finally {
+      this.keeping.delete(id);
+    }
+  }
+
+  private async keepFrom(box: Box, id: OrderId, text: string): Promise<void> {
     if (text === '' && box.at === null) {
       throw new PageFailure('invalid', vscode.l10n.t('Write or paste what support sent first.'));
     }

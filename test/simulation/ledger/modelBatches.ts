@@ -3,6 +3,7 @@ import type {
   BatchCall,
   BatchChoice,
   BatchRow,
+  BatchSpend,
   BatchStore,
   Decision,
   NewBatch,
@@ -16,7 +17,7 @@ import type {
   RowWhy,
   Twins,
 } from '../../../src/calls/ports/batchPorts.ts';
-import type { InputPrint, Spend } from '../../../src/calls/ports/guardPorts.ts';
+import type { InputPrint } from '../../../src/calls/ports/guardPorts.ts';
 import { type BatchId, type DraftId, draftOfBatch, type OrderId } from '../../../src/calls/ports/ids.ts';
 import { billingOfRow, outcomeOfRow, twinRows } from './modelFacts.ts';
 import { batchOf, batchRowOf, isStopped, type Plan, type PlanRow, planRow } from './modelPlans.ts';
@@ -141,12 +142,13 @@ export class ModelBatches implements BatchStore {
     });
   }
 
-  async billed(batch: BatchId): Promise<Pick<Spend, 'byPrice'>> {
-    const orders = this.#plan(batch).rows.flatMap(({ order }) => {
-      const found = order === null ? undefined : this.#store.rows.get(order);
-      return found !== undefined && billingOfRow(found) === 'billed' ? [found] : [];
-    });
-    return { byPrice: orders.map(({ order }) => ({ price: order.price, calls: 1 })) };
+  async billed(batch: BatchId): Promise<BatchSpend> {
+    const ended = [...this.#store.rows.values()].filter(
+      ({ order, state }) => order.batch?.id === batch && state !== 'in-flight',
+    );
+    const billed = ended.filter((row) => billingOfRow(row) === 'billed');
+    const unclear = ended.filter((row) => billingOfRow(row) === 'unknown').length;
+    return { byPrice: billed.map(({ order }) => ({ price: order.price, calls: 1 })), unclear };
   }
 
   async nextCall(batch: BatchId, from: number): Promise<BatchCall | null> {

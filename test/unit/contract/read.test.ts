@@ -135,7 +135,6 @@ test('message_code twice says nothing of the meaning, as in an answer that broke
   for (const [first, last] of [
     ['ACCEPTED', 'NO_RECORD_FOUND'],
     ['ACCEPTED', 'BRAND_NEW'],
-    ['OK', 'OK'],
   ]) {
     const once = JSON.stringify(envelope('ACCEPTED'));
     const twice = once.replace(
@@ -154,8 +153,25 @@ test('message_code twice says nothing of the meaning, as in an answer that broke
     assert.match(plain(reading.advice), /before sending it again/);
     assert.equal(readPart(twice.slice(0, -1)).messageCode, reading.messageCode);
   }
-  const free = JSON.stringify(envelope('REQUEST_FAILED')).replace('{', '{"message_code":"REQUEST_FAILED",');
+  const free = JSON.stringify(envelope('REQUEST_FAILED')).replace('{', '{"message_code":"OK",');
   assert.deepEqual([read(free, 400).outcome, read(free, 400).billing], ['unknown', 'free']);
+});
+
+test('what is there twice and each time the same leaves no doubt, and is told', () => {
+  const text = JSON.stringify(envelope('REQUEST_FAILED'));
+  const twice = text.replace('{', '{"message_code":"REQUEST_FAILED","charged":false,');
+  const reading = read(twice, 400);
+  const { outcome, billing } = read(text, 400);
+  assert.deepEqual(
+    [reading.messageCode, reading.outcome, reading.billing],
+    ['REQUEST_FAILED', outcome, billing],
+  );
+  assert.deepEqual(
+    reading.said.filter((one) => one.includes('more than once')).toSorted(),
+    ['charged', 'message_code'].map(
+      (key) => `fault: ${key} is in the answer more than once, each time the same.`,
+    ),
+  );
 });
 
 test('what only looks like a repeated key is none', () => {

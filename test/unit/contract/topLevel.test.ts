@@ -21,8 +21,18 @@ describe('a key that is repeated', () => {
     ['{"code":1,"data":{"x":{"y":["}"],"code":2}},"order_id":1}', []],
   ] as const)
     it(`is found in ${text}: ${repeated.join(', ') || 'none'}`, () => {
-      assert.deepEqual(repeatedKeys(text, keys), repeated);
+      assert.deepEqual(
+        repeatedKeys(text, keys).map(({ key }) => key),
+        repeated,
+      );
     });
+
+  it('agrees with itself where it is each time the same text or number', () => {
+    const agree = (text: string) => repeatedKeys(text, keys).map(({ agrees }) => agrees);
+    assert.deepEqual(agree('{"code":"a","code":"a"}'), [true]);
+    assert.deepEqual(agree('{"code":"a","code":"b","data":{},"data":{}}'), [false, false]);
+    assert.deepEqual(agree('{"code":1,"code":1,"code":2}'), [false]);
+  });
 });
 
 describe('a number as it was sent', () => {

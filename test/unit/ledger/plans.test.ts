@@ -58,8 +58,6 @@ function filled(sql: string): string[] {
     'having[keep]': 'SELECT seq FROM orders WHERE seq <= ?1',
     'over[keep]': 'o.is_open = 0',
     "outcomeRecorded('o')": 'o.outcome',
-    answered: `batch_rows r JOIN orders o ON o.id = r.order_ref CROSS JOIN facets f ON f.id = o.facet
-      WHERE r.batch = ? AND r.call >= ? AND r.call < ? AND r.state IN ('done', 'undecided')`,
     'inGroup[kind]': "r.state = 'waiting' AND r.why IS NULL",
   };
   const several: Readonly<Record<string, readonly string[]>> = {
