@@ -39,7 +39,7 @@ let unheard: ReviewState | null = null;
 
 function adopt(next: ReviewState | RunState): void {
   if ('batch' in next) {
-    run = next;
+    run = run === null ? next : held(run, next);
     useTranslations(next.l10n);
     host.setState({ batch: next.batch });
     show();
@@ -58,6 +58,13 @@ function adopt(next: ReviewState | RunState): void {
   // A reload of the window brings the page back with this.
   host.setState({ review: next.id });
   show();
+}
+
+/** The last answers stand still under a hand and under the focus: a press would open another order than the one that was aimed at. */
+function held(before: RunState, next: RunState): RunState {
+  const areLast = before.shown.offset === null && next.shown.offset === null;
+  const isUsed = root.querySelector('.run tbody:hover, .run tbody:focus-within') !== null;
+  return areLast && isUsed ? { ...next, shown: before.shown } : next;
 }
 
 function show(): void {

@@ -249,7 +249,9 @@ export class BatchCommands implements BatchWork, BatchRuns {
     };
     // Why it could not begin is told by whoever asked for it.
     this.ending = begun.then(run, () => undefined).finally(free);
-    await begun;
+    const { id } = await begun;
+    // A new one has its page in the place of its review.
+    if (resumed !== null) await this.follow(id);
   }
 
   private async runToEnd(batch: Batch, told: Told, resumed: Resumed | null): Promise<void> {

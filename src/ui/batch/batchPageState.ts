@@ -102,7 +102,10 @@ function rowView(row: BatchRow): RunRowView {
   return {
     ...{ row: row.row, line, words: rowWords(row) },
     masked: row.why === 'erased' ? whyWord('erased') : inputWords(masked),
-    ...{ orderId: row.orderId === null ? '' : shownOrderId(row), hasOrder: order !== null },
+    ...{
+      orderId: row.orderId === null ? '' : shownOrderId(row),
+      hasOrder: order !== null && row.why !== 'erased',
+    },
   };
 }
 

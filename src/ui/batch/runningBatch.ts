@@ -6,7 +6,6 @@ import { type Environment, mayBill } from '../../calls/environments/environments
 import type { Batch, BatchCall, BatchStore } from '../../calls/ports/batchPorts.ts';
 import { BatchSender } from '../../calls/sending/batchSender.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
-import { operationById } from '../../contract/operations.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { askRead } from '../asking/pressedUnread.ts';
 import { settings } from '../base/both/settings.ts';
@@ -16,7 +15,7 @@ import { choiceLabel } from '../sending/askAbout.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { say } from '../words/both/translate.ts';
 import { BatchStatusBar, type Standing, standingOf, statusWords } from './batchStatus.ts';
-import { duration, endedOf } from './batchWords.ts';
+import { duration } from './batchWords.ts';
 import type { ResultsFile } from './resultsFile.ts';
 import { ResultsRefused } from './resultsHeld.ts';
 import { unwritableResults } from './resultsPlace.ts';
@@ -166,32 +165,17 @@ export class RunningBatch {
     const bar = new BatchStatusBar(this.batch, this.around.press);
     this.bar = bar;
     const heart = setInterval(() => void this.run.beat().catch(this.failed('batch lease')), leaseMs / 3);
-    const options = {
-      location: vscode.ProgressLocation.Notification,
-      cancellable: true,
-      title: vscode.l10n.t(
-        'Batch of {0}: {1}',
-        fileWord(this.batch.source),
-        operationById(this.batch.operation).title,
-      ),
-    };
+    const show = (): void => void this.show(bar).catch(this.failed('batch progress'));
+    const ticker = setInterval(show, tickMs);
     let end: RunEnd | null = null;
     try {
-      return await vscode.window.withProgress(options, async (progress, token) => {
-        token.onCancellationRequested(() => this.cancel());
-        const show = (): void => void this.show(bar, progress).catch(this.failed('batch progress'));
-        const ticker = setInterval(show, tickMs);
-        show();
-        try {
-          await this.completeFirst();
-          // Before it is given back: then it may be forgotten, or another window begin to write.
-          end = await this.run.run((how) => this.completed(how));
-          return end;
-        } finally {
-          clearInterval(ticker);
-        }
-      });
+      show();
+      await this.completeFirst();
+      // Before it is given back: then it may be forgotten, or another window begin to write.
+      end = await this.run.run((how) => this.completed(how));
+      return end;
     } finally {
+      clearInterval(ticker);
       this.over = true;
       clearInterval(heart);
       this.bar = null;
@@ -302,7 +286,7 @@ export class RunningBatch {
     if (this.run.status.phase === 'paused') await this.tellPause(why);
   }
 
-  private async show(bar: BatchStatusBar, progress: vscode.Progress<{ message?: string }>): Promise<void> {
+  private async show(bar: BatchStatusBar): Promise<void> {
     const now = this.services.now();
     const standing = await this.standing(now);
     void this.writing(this.results?.save(true));
@@ -313,7 +297,6 @@ export class RunningBatch {
     const goesOn = !isPaused && !this.run.status.ending;
     const pace = goesOn ? await this.pace(standing.total - standing.ended, now) : [];
     this.told = { ...standing, isPaused, status, pace };
-    progress.report({ message: [endedOf(standing.ended, standing.total), status, ...pace].join(' · ') });
     this.around.changed();
   }
 

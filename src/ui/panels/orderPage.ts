@@ -17,7 +17,7 @@ import type { OrderHandlers } from './pageHandlers.ts';
 import { replyToOrder } from './pageInbound.ts';
 import { operationView } from './pageViews.ts';
 import { recordedContents } from './recordedContents.ts';
-import { SupportBox } from './supportBox.ts';
+import type { SupportBox } from './supportBox.ts';
 
 /** Of an order that the settings keep nothing of, see answers/notKept.ts. */
 const nothingKept = {
@@ -41,12 +41,13 @@ export class OrderPage implements vscode.Disposable {
   /** The look whose finding is shown. */
   private newest = 0;
 
-  constructor(services: RuntimeServices, panel: vscode.WebviewPanel, shown: ShownOrder) {
+  constructor(services: RuntimeServices, panel: vscode.WebviewPanel, shown: ShownOrder, box: SupportBox) {
     this.services = services;
     this.shown = shown;
     this.answer = new AnswerOnPage(services);
     this.answer.show(shown);
-    this.box = new SupportBox(services, () => this.host.refresh());
+    this.box = box;
+    this.box.startAgain();
     const handlers = this.handlers();
     this.host = new PageHost(
       panel,
@@ -77,11 +78,6 @@ export class OrderPage implements vscode.Disposable {
   /** Lets what support sent be written. */
   writeSupport(): void {
     this.box.open(this.shown.order.id);
-  }
-
-  /** The user has erased something: what is being written may quote it. */
-  dropErased(): Promise<void> {
-    return this.box.dropGone(true);
   }
 
   orderId(): OrderId {

@@ -7,6 +7,7 @@ import { watchLedger } from '../shell/watchLedger.ts';
 import { OrderPage } from './orderPage.ts';
 import { nameTab, orderTitle } from './orderTitles.ts';
 import { dress, newPanel } from './pagePanel.ts';
+import { SupportBox } from './supportBox.ts';
 
 /** A batch changes the ledger many times a second, and an answer may be large: what is open is read again once in this time. */
 const quietMs = 300;
@@ -21,9 +22,14 @@ export class OrderTab implements vscode.Disposable {
   /** Grows with each order that is to be shown: one of 10 MB may be read by the time another one was asked for. */
   private asked = 0;
   private answered = 0;
+  /** Of all pages: a tab that was closed, or shows another order by now, takes nothing with it. */
+  private readonly box: SupportBox;
 
   constructor(services: RuntimeServices) {
     this.services = services;
+    this.box = new SupportBox(services, () => {
+      for (const { host } of this.open) host.refresh();
+    });
   }
 
   async show(id: OrderId): Promise<void> {
@@ -88,7 +94,8 @@ export class OrderTab implements vscode.Disposable {
   /** Something was erased by the user: what is held of calls that are not kept may be it. */
   async dropErased(): Promise<void> {
     forgetHeld(await this.services.ledger());
-    await Promise.all([...this.open].map((one) => one.dropErased()));
+    // What is being written may quote it.
+    await this.box.dropGone(true);
     await this.reload();
   }
 
@@ -101,7 +108,7 @@ export class OrderTab implements vscode.Disposable {
   }
 
   private add(panel: vscode.WebviewPanel, shown: ShownOrder): void {
-    const page = new OrderPage(this.services, panel, shown);
+    const page = new OrderPage(this.services, panel, shown, this.box);
     this.page = page;
     this.open.add(page);
     this.stopWatching ??= watchLedger(this.services, quietMs, () => this.reload());

@@ -15,8 +15,8 @@ interface Box extends SupportBoxView {
 }
 
 /**
- * The box on an order's page in which what support sent is written, or corrected. Of each order that the page has shown: another one may
- * be looked up meanwhile. What stands there is in memory alone until it is kept.
+ * The box on an order's page in which what support sent is written, or corrected. Of each order that a page of this window has shown: another
+ * one may be looked up meanwhile, and the tab be closed. What stands there is in memory alone until it is kept.
  */
 export class SupportBox {
   private readonly services: Services;
@@ -25,7 +25,7 @@ export class SupportBox {
   private readonly keeping = new Set<OrderId>();
   private turns = 0;
 
-  /** @param changed a box was opened or closed */
+  /** @param changed a box was opened or closed: its page is drawn anew */
   constructor(services: Services, changed: () => void) {
     this.services = services;
     this.changed = changed;

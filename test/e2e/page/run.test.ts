@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import type { RunRowView, RunState } from '../../../src/protocol/batchRun.ts';
 import { until as soon } from '../../support/processes.ts';
 import { testLooks } from './axe.ts';
-import { type Built, buildPage, launch, type Opened, openPage, until } from './harness.ts';
+import { type Built, buildPage, launch, type Opened, openPage } from './harness.ts';
 import { threeRows } from './reviewSamples.ts';
 
 /** Snapshots of the page of a started batch as the host makes them; all invented. */
@@ -148,9 +148,16 @@ test('what has the focus keeps it as answers come, and only the summary is spoke
   assert.equal(await spoken.count(), 1);
   assert.equal(await spoken.innerText(), running.spoken);
   await show({ ...running, ended: 4, shown: { ...running.shown, rows: [aRow(3), aRow(2), aRow(1)] } });
-  await until(page, `document.querySelectorAll('tbody tr').length === 3`);
+  await page.getByText('4 of 40').or(page.getByText('3 of 40 calls')).first().waitFor();
   assert.equal(await order.evaluate((element) => element.matches(':focus')), true);
   assert.equal(await spoken.innerText(), running.spoken);
+  const lines = () => page.locator('tbody .number').allInnerTexts();
+  // A press would open another order than the one that was aimed at.
+  assert.deepEqual(await lines(), ['4', '3', '2']);
+  await page.getByRole('button', { name: 'Last answers' }).focus();
+  await show({ ...running, ended: 5, shown: { ...running.shown, rows: [aRow(4), aRow(3)] } });
+  assert.deepEqual(await lines(), ['6', '5']);
+  await order.waitFor({ state: 'detached' });
   await page.close();
 });
 

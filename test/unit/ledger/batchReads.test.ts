@@ -18,6 +18,7 @@ import { insertOrder, settleOrder } from '../../../src/ledger/writing.ts';
 import { aBatch, b } from './aBatch.ts';
 import { aFolder, aSettlement, bytes, newOrder, noon } from './aLedger.ts';
 
+const ofBatch = { batch: { id: b, row: 0 } };
 const sealed = { sealId: 'a-key', body: bytes('sealed'), head: bytes('head'), aadhaar: null };
 
 /** A batch in its file, without the ledger around it. */
@@ -202,17 +203,20 @@ describe('a batch', () => {
 
   it('tells what its calls came to, as often as rows and calls', async (t) => {
     const store = await aStore(t);
-    insertOrder(store, newOrder('o'), sealed);
+    insertOrder(store, newOrder('o', ofBatch), sealed);
     settleOrder(store, orderId('o'), aSettlement({ messageCode: null }), sealed);
     for (const row of [0, 1]) put(store, row, { call: 5, state: 'done', order_ref: 'o' });
     put(store, 2, { state: 'skipped', order_ref: 'o' });
     assert.deepEqual(await outcomesOf(store, b), [
       { outcome: 'negative', billing: 'billed', messageCode: null, rows: 2, kept: 2, open: 0, calls: 1 },
     ]);
-    assert.deepEqual(await billedOf(store, b), { byPrice: [{ price: newOrder('o').price, calls: 1 }] });
-    insertOrder(store, { ...newOrder('p'), price: '2.50' }, sealed);
+    assert.deepEqual(await billedOf(store, b), {
+      byPrice: [{ price: newOrder('o').price, calls: 1 }],
+      unclear: 0,
+    });
+    insertOrder(store, newOrder('p', { ...ofBatch, price: '2.50' }), sealed);
     settleOrder(store, orderId('p'), aSettlement({ messageCode: null }), sealed);
-    insertOrder(store, { ...newOrder('q'), price: '2.50' }, sealed);
+    insertOrder(store, newOrder('q', { ...ofBatch, price: '2.50' }), sealed);
     settleOrder(store, orderId('q'), aSettlement({ outcome: 'rejected', billing: 'free' }), sealed);
     put(store, 3, { call: 6, state: 'done', order_ref: 'p' });
     put(store, 4, { call: 7, state: 'done', order_ref: 'q' });
@@ -222,8 +226,11 @@ describe('a batch', () => {
 
   it('counts and lists a long one some rows at a time, and each row and call of it once', async (t) => {
     const store = await aStore(t);
-    assert.deepEqual([await outcomesOf(store, b), await billedOf(store, b)], [[], { byPrice: [] }]);
-    insertOrder(store, newOrder('o'), sealed);
+    assert.deepEqual(
+      [await outcomesOf(store, b), await billedOf(store, b)],
+      [[], { byPrice: [], unclear: 0 }],
+    );
+    insertOrder(store, newOrder('o', ofBatch), sealed);
     settleOrder(store, orderId('o'), aSettlement({ messageCode: null }), sealed);
     // Three rows a call, those of one apart from one another, as a file's addresses may be.
     const calls = 2000;
@@ -247,7 +254,7 @@ describe('a batch', () => {
     const [tally, ...others] = await outcomesOf(store, b);
     assert.deepEqual([tally?.rows, tally?.calls, others.length], [2 * calls, calls, 0]);
     assert.ok(reads > 3, `${reads} readings`);
-    assert.deepEqual(await billedOf(store, b), { byPrice: [{ price, calls }] });
+    assert.deepEqual(await billedOf(store, b), { byPrice: [{ price, calls: 1 }], unclear: 0 });
     const waiting = { kind: 'state', among: [{ state: 'waiting', why: null }] } as const;
     const listed = async (offset: number, limit: number) =>
       (await rowsIn(store, b, waiting, offset, limit)).map(({ row }) => row);

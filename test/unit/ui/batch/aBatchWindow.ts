@@ -11,17 +11,12 @@ export const told = await standInForVscode();
 const vscode = await import('vscode');
 const { BatchCommands } = await import('../../../../src/ui/batch/batchCommands.ts');
 
-/** A world that may send, and a window that has what a batch shows itself in. @param reports the messages of its progress */
-export async function aBatchWindow(t: TestContext, reports: string[] = []) {
+/** A world that may send, and a window that has what a batch shows itself in. */
+export async function aBatchWindow(t: TestContext) {
   const before = { ...vscode.window };
   t.after(() => Object.assign(vscode.window, before));
   Object.assign(vscode.window, {
     createStatusBarItem: () => ({ show: () => undefined, dispose: () => undefined }),
-    withProgress: (_: unknown, work: (...parts: readonly unknown[]) => unknown) =>
-      work(
-        { report: ({ message = '' }) => reports.push(message) },
-        { onCancellationRequested: () => undefined },
-      ),
   });
   const world = await aWorld(t);
   world.environments = [owned];

@@ -24,10 +24,9 @@ async function until(holds: () => boolean): Promise<void> {
 
 /** A batch of ten rows that this window runs, two at a time; a test answers the first `held` calls. */
 async function begun(t: TestContext, results: object | null = null, held = 2) {
-  const reports: string[] = [];
   told.shown.splice(0);
   told.settings[settingIds.batchConcurrency] = 2;
-  const world = await aBatchWindow(t, reports);
+  const world = await aBatchWindow(t);
   const batch = await aBatch(world);
   const answers = Array.from({ length: held }, () => Promise.withResolvers<Exchange>());
   let calls = 0;
@@ -48,7 +47,11 @@ async function begun(t: TestContext, results: object | null = null, held = 2) {
     for (const { resolve } of answers) resolve(verified);
     await Promise.allSettled([end]);
   });
-  return { one, world, batch, answers, reports, end };
+  const said = (): string => {
+    const { ended, total, status, pace } = one.progress ?? { ended: 0, total: 0, status: '', pace: [] };
+    return [`${ended} of ${total} calls`, status, ...pace].join(' · ');
+  };
+  return { one, world, batch, answers, said, end };
 }
 
 async function running(t: TestContext) {
@@ -119,7 +122,7 @@ test('a batch whose results file cannot be completed sends nothing, and any wind
 });
 
 test('the time that is left is told by what came to an end since the last pause, and no more once it is cancelled', async (t) => {
-  const { one, world, answers, reports, end } = await begun(t, null, 6);
+  const { one, world, answers, said, end } = await begun(t, null, 6);
   await until(() => world.requests.length === 2);
   one.pause();
   for (const { resolve } of answers.slice(0, 2)) resolve(verified);
@@ -129,14 +132,11 @@ test('the time that is left is told by what came to an end since the last pause,
   await until(() => world.requests.length === 4);
   world.now += 3000;
   answers[2]?.resolve(verified);
-  await until(() => reports.at(-1)?.startsWith('3 of 10 calls') === true);
-  assert.equal(reports.at(-1), '3 of 10 calls · sending · 1 in the last minute · about 21 s left');
+  await until(() => said().startsWith('3 of 10 calls'));
+  assert.equal(said(), '3 of 10 calls · sending · 1 in the last minute · about 21 s left');
   one.cancel();
-  await until(() => reports.at(-1)?.includes('finished first') === true);
-  assert.equal(
-    reports.at(-1),
-    '3 of 10 calls · the call under way is finished first; the rest can be resumed',
-  );
+  await until(() => said().includes('finished first'));
+  assert.equal(said(), '3 of 10 calls · the call under way is finished first; the rest can be resumed');
   for (const { resolve } of answers) resolve(verified);
   assert.equal(await end, 'cancelled');
 });

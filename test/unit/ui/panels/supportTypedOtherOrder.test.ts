@@ -52,4 +52,12 @@ test('what is typed about an order is there again once another order was looked 
   await rest(300);
   assert.ok(named('a'));
   assert.match(writing() ?? '', /Dear Asha/);
+  // So it is where the tab was closed meanwhile.
+  panel.dispose();
+  await order.show(a);
+  const [, again] = tabs.panels;
+  assert.ok(again !== undefined);
+  again.asks('page/ready', null);
+  const told = () => JSON.stringify(again.posted);
+  await until(() => told().includes('Dear Asha') || undefined, told, 30_000);
 });
