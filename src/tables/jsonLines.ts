@@ -43,10 +43,22 @@ function objectOf(source: RowSource, line: number, text: string): Readonly<Recor
   return value;
 }
 
+/** Colons of a JSON text that stand in none of its texts. */
+function colonsOutside(json: string): number {
+  let count = 0;
+  let isInText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const char = json[at];
+    if (char === '"') isInText = !isInText;
+    else if (isInText && char === '\\') at += 1;
+    else if (!isInText && char === ':') count += 1;
+  }
+  return count;
+}
+
 /** Of an object of texts, numbers and truth values alone each member has one colon. */
 function mustNameOnce(source: RowSource, line: number, text: string, names: number): void {
-  const members = text.replace(/"(?:[^"\\]|\\.)*"/g, '').split(':').length - 1;
-  if (members <= names) return;
+  if (colonsOutside(text) <= names) return;
   throw new UnreadableRows({
     text: '{0}: line {1} has a name more than once; a batch takes one value per field.',
     args: [source.name, line],
