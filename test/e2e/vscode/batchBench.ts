@@ -125,6 +125,8 @@ export function told(page: Page, text: string | RegExp): Locator {
 export async function review(page: Page, file: string): Promise<FrameLocator> {
   const frame = await webview(page);
   await frame.getByRole('heading', { level: 1, name: `Batch of ${file}` }).waitFor();
+  // The page of a batch of that file, which may be in view until this one is, has the same headings.
+  await frame.getByRole('button', { name: 'Start batch…' }).waitFor();
   await frame.getByRole('heading', { level: 2, name: 'Rows' }).waitFor();
   return frame;
 }

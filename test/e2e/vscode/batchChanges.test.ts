@@ -59,9 +59,16 @@ function writePlates(name: string, letters: string, count: number): readonly str
 }
 
 async function setKey(page: Page, key: string): Promise<void> {
+  // That of an earlier key may be listed still, and says the same.
+  const kept = told(page, `The key for ${live} is kept`);
+  if (await kept.isVisible()) {
+    await kept.click();
+    await page.keyboard.press('Delete');
+    await kept.waitFor({ state: 'detached' });
+  }
   await runCommand(page, 'Verification: Set API Key…');
   await answerInput(page, `API key for ${live}`, key);
-  await told(page, `The key for ${live} is kept`).waitFor();
+  await kept.waitFor();
 }
 
 /** Names of the keys in the service's book, each run of one once. */
