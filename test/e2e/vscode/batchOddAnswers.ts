@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { outFolder } from '../../support/paths.ts';
-import { answerInput, answerModal, pick, runCommand, screenshot } from '../../support/workbench.ts';
+import { answerInput, answerModal, pick, runCommand, screenshot, webview } from '../../support/workbench.ts';
 import {
   answerNotification,
   asked,
@@ -49,7 +49,7 @@ scenario(
     const { sent } = counter();
     await planBatch(page, 'credit.jsonl', credit, true);
     await answerModal(page, 'Start Batch');
-    await told(page, 'cooling down after a 429').waitFor();
+    await (await webview(page)).getByText('cooling down after a 429').waitFor();
     const doubtful = /The batch of credit\.jsonl is paused: .*which is more than a day/;
     await told(page, doubtful).waitFor({ timeout: 30_000 });
     await screenshot(page, join(outFolder, 'batch', 'doubtful.png'));
