@@ -49,7 +49,7 @@ scenario(
     const { sent } = counter();
     await planBatch(page, 'credit.jsonl', credit, true);
     await answerModal(page, 'Start Batch');
-    await (await webview(page)).getByText('cooling down after a 429').waitFor();
+    await (await webview(page)).getByText('cooling down after a 429').first().waitFor();
     const doubtful = /The batch of credit\.jsonl is paused: .*which is more than a day/;
     await told(page, doubtful).waitFor({ timeout: 30_000 });
     await screenshot(page, join(outFolder, 'batch', 'doubtful.png'));
