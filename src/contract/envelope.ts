@@ -7,7 +7,7 @@ export interface EnvelopeField {
   readonly always: boolean;
   /** Tells an envelope from any other JSON. */
   readonly marks?: boolean;
-  /** Decides what an answer means or costs; there twice, it decides nothing. */
+  /** Decides what an answer means or costs; there twice with different values, it decides nothing. */
   readonly decides?: boolean;
   /** Names an order. */
   readonly id?: boolean;

@@ -174,7 +174,7 @@ function readEnvelope(operation: Operation, status: number, read: ReadBody): Sai
   };
 }
 
-/** Only a `charged` that is there once and a boolean says anything. */
+/** Only a `charged` that is a boolean, and the same each time that it is there, says anything. */
 export function billingOf(
   { fields, repeated }: ReadBody,
   row: MessageCodeRow | undefined,
