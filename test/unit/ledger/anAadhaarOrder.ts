@@ -3,10 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TestContext } from 'node:test';
 import { type OrderId, orderId } from '../../../src/calls/ports/ids.ts';
 import type { Ledger, NewOrder, Settlement } from '../../../src/calls/ports/ports.ts';
-import { openLedger } from '../../../src/ledger/ledger.ts';
 import type { LedgerOptions } from '../../../src/ledger/options.ts';
 import { number } from '../contract/aadhaar/aNumber.ts';
-import { aSettlement, bytes, keyRing, newOrder, noon, text } from './aLedger.ts';
+import { aSettlement, aWindow, bytes, keyRing, newOrder, text } from './aLedger.ts';
 
 export const spelt = '2345 6789 0124';
 /** Invented; its number and the answer's are spelt differently. */
@@ -17,21 +16,8 @@ export const reducedAnswer =
   '{"charged":true,"data":{"result":{"aadhaar":"XXXXXXXX0124","linked":true}},"n":1.0}';
 
 /** A window whose user keeps numbers as long as said. */
-export async function aKeeper(
-  t: TestContext,
-  folder: string,
-  more: Partial<LedgerOptions> = {},
-): Promise<Ledger> {
-  const ledger = await openLedger({
-    folder,
-    sealing: keyRing('a-key'),
-    now: () => noon,
-    newId: () => 'id',
-    pollMs: 20,
-    ...more,
-  });
-  t.after(() => ledger.close());
-  return ledger;
+export function aKeeper(t: TestContext, folder: string, more: Partial<LedgerOptions> = {}): Promise<Ledger> {
+  return aWindow(t, folder, keyRing('a-key'), { newId: () => 'id', ...more });
 }
 
 export function aadhaarOrder(id: string, changes: Partial<NewOrder> = {}): NewOrder {
