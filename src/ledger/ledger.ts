@@ -115,8 +115,8 @@ class SqliteLedger implements Ledger {
     this.#store.read(() => attentionCount(this.#store));
   readonly countUpTo: Ledger['countUpTo'] = (query, most) =>
     this.#store.read(() => countPlaces(this.#store, query, most));
-  readonly sameInput: Ledger['sameInput'] = (print, limit) =>
-    this.#store.read(() => sameInput(this.#store, print, limit));
+  readonly sameInput: Ledger['sameInput'] = (print, limit, orReadAs) =>
+    this.#store.read(() => sameInput(this.#store, print, limit, orReadAs));
   readonly scan: Ledger['scan'] = (filter) => scan(this.list, filter);
   readonly problems: Ledger['problems'] = () => this.#problems;
   readonly onDidChange: Ledger['onDidChange'] = (listener) => this.#watch.listen(listener);

@@ -38,12 +38,22 @@ export function resolvableSeq(store: Store, id: OrderId): number {
   return Number(row.seq);
 }
 
-export function sameInput(store: Store, fingerprint: string, limit: number): OrderSummary[] {
+/** Its parts say how else a request may be read; a file that may not be written may be of a version that kept none. */
+export function sameInput(
+  store: Store,
+  fingerprint: string,
+  limit: number,
+  orReadAs = false,
+): OrderSummary[] {
+  const isRead = orReadAs && store.hasTable('input_parts');
+  const places = isRead
+    ? 'SELECT seq FROM orders WHERE fingerprint = ? UNION SELECT seq FROM input_parts WHERE fingerprint = ?'
+    : 'SELECT seq FROM orders WHERE fingerprint = ?';
   return store
     .sql(
-      `SELECT ${summaryColumns} FROM orders WHERE fingerprint = ? ORDER BY begun_at DESC, seq DESC LIMIT ?`,
+      `SELECT ${summaryColumns} FROM orders WHERE seq IN (${places}) ORDER BY begun_at DESC, seq DESC LIMIT ?`,
     )
-    .all(fingerprint, limit)
+    .all(...(isRead ? [fingerprint, fingerprint] : [fingerprint]), limit)
     .map(summaryOf);
 }
 

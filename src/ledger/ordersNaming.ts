@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { wasPaid } from '../calls/ports/erasurePorts.ts';
 import { type OrderId, orderId } from '../calls/ports/ids.ts';
+import type { OrderSummary } from '../calls/ports/ports.ts';
 import { askedIn } from '../contract/bulk.ts';
 import { comparedValue } from '../contract/namedValues.ts';
 import type { OperationId } from '../contract/words.ts';
@@ -75,7 +77,11 @@ class Search {
     if (typeof row.fingerprint === 'string') this.prints.add(row.fingerprint);
     this.open += row.attention === 1 ? 1 : 0;
     this.underWay += row.state === 'in-flight' ? 1 : 0;
-    this.paid += isPaid(row) ? 1 : 0;
+    const said = {
+      kind: written<OrderSummary['kind']>(row.kind),
+      state: written<OrderSummary['state']>(row.state),
+    };
+    this.paid += wasPaid({ ...said, billing: written<OrderSummary['billing']>(row.told) }) ? 1 : 0;
   }
 
   #kindOf(row: Row): Kind | null {
@@ -137,11 +143,6 @@ export async function ordersNaming(
     }
   }
   return search;
-}
-
-/** As mayBePaid says it of an order. */
-function isPaid({ kind, state, told }: Row): boolean {
-  return kind === 'live' && state !== 'in-flight' && (told === 'billed' || told === 'unknown');
 }
 
 function rowsAfter(store: Store, after: number): Row[] {

@@ -115,11 +115,17 @@ function eraseRows(store: Store, ids: readonly number[]): number {
          (SELECT batch, call FROM batch_rows WHERE id IN (SELECT value FROM json_each(?)) AND call IS NOT NULL)`,
     )
     .run(list);
+  // What is no longer kept in full is not sent again: nothing of its call waits for a decision, and it ends as one.
+  store
+    .sql(
+      `UPDATE batch_rows SET state = 'done', why = 'left-unknown' WHERE state = 'undecided' AND order_ref IS NOT NULL AND (batch, call) IN
+         (SELECT batch, call FROM batch_rows WHERE id IN (SELECT value FROM json_each(?)) AND call IS NOT NULL AND input IS NOT NULL)`,
+    )
+    .run(list);
   // The order of such a row stays, for it asked about another input: what came of it is still so.
   const rest = store
     .sql(
-      `UPDATE batch_rows SET state = iif(state = 'undecided', 'done', state),
-         why = CASE WHEN state = 'sent' THEN why WHEN order_ref IS NULL THEN 'erased' WHEN state = 'undecided' THEN 'left-unknown' ELSE why END, masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
+      `UPDATE batch_rows SET why = CASE WHEN state = 'sent' THEN why WHEN order_ref IS NULL THEN 'erased' ELSE why END, masked = '', fingerprint = NULL, repeat_key = NULL, seal_id = NULL, input = NULL
        WHERE id IN (SELECT value FROM json_each(?)) AND input IS NOT NULL`,
     )
     .run(list);

@@ -1,15 +1,17 @@
-import { messageCodeRow } from '../../contract/messageCodes.ts';
 import type { Outcome, Phrase } from '../../contract/words.ts';
 import type { Remedy } from '../guard/choices.ts';
 import type { BatchCall, BatchStore } from '../ports/batchPorts.ts';
 import type { BatchId } from '../ports/ids.ts';
 import type { Clock } from '../ports/ports.ts';
 import type { Verdict } from './pace.ts';
+import { looksRefused, refusesCalls, remedyOfCode } from './refusing.ts';
 
 /** What the pace of a batch needs to know of an answer. */
 export interface CallEnd {
   readonly outcome: Outcome;
   readonly messageCode: string | null;
+  /** Null where no answer came. */
+  readonly httpStatus: number | null;
   /** What came of it, in a word or two. */
   readonly headline: Phrase;
   /** From the start of the call until it was connected, ms, or null. */
@@ -78,19 +80,6 @@ const mostLagMs = 2500;
 const remembered = 20;
 
 const answered: ReadonlySet<Outcome> = new Set(['verified', 'negative', 'pending', 'held']);
-
-/** Why a batch pauses once the service refused a call of it for what every call has. */
-export function refusesCalls(code: string): Phrase {
-  return {
-    text: 'The service refuses calls ({0}): every other row would be refused, too.',
-    args: [code],
-  };
-}
-
-function remedyOfCode(code: string): Remedy | null {
-  const repair = messageCodeRow(code)?.refusal?.repair;
-  return repair === undefined ? null : { kind: 'repair', repair };
-}
 
 const waiting = { phase: 'running', why: null, remedy: null, until: null } as const;
 
@@ -329,7 +318,9 @@ export class BatchRun {
       return;
     }
     this.#failures += 1;
-    if (this.#failures >= this.#options.stopAfterFailures) {
+    const refusal = looksRefused(sent);
+    if (refusal !== null) this.pause(refusal);
+    else if (this.#failures >= this.#options.stopAfterFailures) {
       this.pause(
         this.#failures === 1
           ? { text: 'A call did not succeed: {0}.', args: [sent.headline] }

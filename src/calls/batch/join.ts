@@ -1,5 +1,6 @@
 import { entryKey } from '../../contract/bulk.ts';
 import { compactJson } from '../../contract/compactJson.ts';
+import { doubledPlaces, type JsonPlace } from '../../contract/doubledPlaces.ts';
 import { isJsonRecord, parseWithNumbers } from '../../contract/jsonNumbers.ts';
 
 /** JSON on one line, numbers as they were sent. */
@@ -52,38 +53,51 @@ export function plainlyNamed(item: unknown, wanted: ReadonlyMap<string, string>)
  * What an answer says of each entry of a bulk call, as JSON, by `entryKey`. Result fields are not shown by the documents,
  * so an entry is joined only where the result plainly holds it: an object of a list that has the entry as one of its
  * values, or a value under the entry as its key. One that names a second entry of the call, wherever in it, is about both
- * or about either, and goes to neither. Held at two places, an entry is left out.
+ * or about either, and goes to neither. Held at two places, an entry is left out, and so is one of whose value a part, or what leads to
+ * it, was said under one key in two ways: what was parsed is one of them.
  * @param entries all that the call asked about
  */
 export function joinEntries(body: string, entries: readonly string[]): ReadonlyMap<string, string> {
   const keys = entries.map(entryKey).filter((entry) => entry !== '');
   const wanted = new Map(keys.map((entry) => [entry, entry]));
-  const found = new Map<string, string | null>();
-  const take = (entry: string, value: unknown): void => {
-    found.set(entry, found.has(entry) ? null : jsonText(value));
+  const found = new Map<string, { readonly json: string; readonly place: JsonPlace } | null>();
+  const take = (entry: string, value: unknown, place: JsonPlace): void => {
+    found.set(entry, found.has(entry) ? null : { json: jsonText(value), place });
   };
   const held = among(wanted);
-  const item = (value: Readonly<Record<string, unknown>>, depth: number): void => {
+  const item = (value: Readonly<Record<string, unknown>>, depth: number, place: JsonPlace): void => {
     const [entry, other] = namedIn(value, held);
     if (entry === undefined || other !== undefined) return;
-    if (Object.values(value).some((one) => held(one) !== null)) take(entry, value);
-    else walk(value, depth);
+    if (Object.values(value).some((one) => held(one) !== null)) take(entry, value, place);
+    else walk(value, depth, place);
   };
-  const walk = (value: unknown, depth: number): void => {
+  const walk = (value: unknown, depth: number, place: JsonPlace): void => {
     if (depth > deepest || typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) {
-      for (const one of value) {
-        if (isJsonRecord(one)) item(one, depth + 1);
-        else walk(one, depth + 1);
+      for (const [at, one] of value.entries()) {
+        if (isJsonRecord(one)) item(one, depth + 1, [...place, at]);
+        else walk(one, depth + 1, [...place, at]);
       }
       return;
     }
     for (const [key, inner] of Object.entries(value)) {
       const entry = held(key);
-      if (entry === null) walk(inner, depth + 1);
-      else if (namedIn({ [entry]: inner }, held).size === 1) take(entry, inner);
+      if (entry === null) walk(inner, depth + 1, [...place, key]);
+      else if (namedIn({ [entry]: inner }, held).size === 1) take(entry, inner, [...place, key]);
     }
   };
-  walk(resultOf(body), 0);
-  return new Map([...found].flatMap(([entry, text]) => (text === null ? [] : [[entry, text] as const])));
+  walk(resultOf(body), 0, ['data', 'result']);
+  const doubled = found.size === 0 ? [] : doubledPlaces(body);
+  return new Map(
+    [...found].flatMap(([entry, one]) =>
+      one === null || doubled.some((place) => isOnOnePath(place, one.place))
+        ? []
+        : [[entry, one.json] as const],
+    ),
+  );
+}
+
+/** One is the other, or leads to it. */
+function isOnOnePath(one: JsonPlace, other: JsonPlace): boolean {
+  return one.every((step, at) => at >= other.length || step === other[at]);
 }

@@ -8,7 +8,7 @@ import type { OrderId } from '../ports/ids.ts';
 
 /** What answered rows came to whose input is kept, as one choice of *Re-run Failed*. */
 export interface RerunGroup extends Omit<OutcomeTally, 'kept' | 'open'> {
-  /** `free`: the first sending was not billed. `billed`: it was, or may have been, and the next one is billed again. */
+  /** `free`: the first sending came to nothing and was not billed. `billed`: it was, or may have been, or nobody knows what came of it: its order is passed by name. */
   readonly again: 'free' | 'billed';
 }
 
@@ -26,11 +26,19 @@ const open: ReadonlySet<Outcome> = new Set(['pending', 'held']);
 /** A verified row is no failure, and one that is still open must not be sent beside its order. */
 const never: ReadonlySet<Outcome> = new Set(['verified', ...open]);
 
+/**
+ * Whether the first sending cost nothing, as far as the service or the user said: also where nobody knows what came of it, so that its
+ * order is a twin. What the documents bill is not told to be free.
+ */
+export function wasFree({ outcome, billing }: Pick<OutcomeTally, 'outcome' | 'billing'>): boolean {
+  return (failed.has(outcome) || outcome === 'unknown') && (billing === 'free' || billing === 'refunded');
+}
+
 /** Groups of rows that may be wanted again and whose input is kept, free ones first. */
 export function rerunGroups(outcomes: readonly OutcomeTally[]): readonly RerunGroup[] {
   const groups = outcomes.flatMap(({ kept, open: _, ...one }): RerunGroup[] => {
     if (never.has(one.outcome) || kept === 0) return [];
-    const free = failed.has(one.outcome) && (one.billing === 'free' || one.billing === 'refunded');
+    const free = wasFree(one) && one.outcome !== 'unknown';
     return [{ ...one, rows: kept, again: free ? 'free' : 'billed' }];
   });
   return groups.toSorted((a, b) => Number(a.again === 'billed') - Number(b.again === 'billed'));
@@ -79,11 +87,11 @@ function isInGroup({ state, outcome, billing, resolved, messageCode }: BatchRow,
 export function rerunOf(
   row: BatchRow,
   chosen: readonly RerunGroup[],
-): { readonly accepted: readonly OrderId[] } | null {
+): { readonly accepted: readonly OrderId[]; readonly wasFree: boolean } | null {
   const group = chosen.find((one) => isInGroup(row, one));
   if (group === undefined) return null;
   const accepts = group.again === 'billed' || isRecorded(row.resolved);
-  return { accepted: accepts && row.order !== null ? [row.order] : [] };
+  return { accepted: accepts && row.order !== null ? [row.order] : [], wasFree: wasFree(group) };
 }
 
 /** What a field holds, as far as its check or its name says. */

@@ -40,6 +40,8 @@ export interface ReviewOptions {
   readonly bills?: boolean;
   /** Orders that a row accepts by name as long as it is not corrected, by its place: chosen before. Absent = none. */
   readonly accepted?: ReadonlyMap<number, readonly OrderId[]>;
+  /** Places of rows whose first sending was not billed, whatever they accept. */
+  readonly wereFree?: ReadonlySet<number>;
   /** By the place of a row: its columns that were emptied, for their number is no longer kept. Until each is filled it never leaves. */
   readonly lacking?: ReadonlyMap<number, readonly number[]>;
   /** Rows that look wrong were chosen before, too. */
@@ -288,13 +290,12 @@ export class Review {
   }
 
   /** Orders that were accepted with the row as it was given. */
-  acceptedOf(row: number): readonly OrderId[] {
-    return this.options.accepted?.get(row) ?? [];
-  }
+  readonly acceptedOf = (row: number): readonly OrderId[] => this.options.accepted?.get(row) ?? [];
 
   /** Rows that leave although they were billed the first time, or may have been. */
   get billedBefore(): number {
-    return this.#rows.filter((row) => this.isSent(row) && this.#ownAccepted(row).length > 0).length;
+    const rows = this.#rows.filter((one) => this.isSent(one) && this.#ownAccepted(one).length > 0);
+    return rows.filter(({ row }) => this.options.wereFree?.has(row) !== true).length;
   }
 
   #ownAccepted({ row, before }: ReviewRow): readonly OrderId[] {

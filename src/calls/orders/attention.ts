@@ -1,4 +1,5 @@
 import type { Billing, Outcome } from '../../contract/words.ts';
+import { wasPaid } from '../ports/erasurePorts.ts';
 import type { OrderSummary } from '../ports/ports.ts';
 
 /** What the user has still to find out about an order; null = nothing, or they have said it. */
@@ -42,14 +43,9 @@ export function billingAsRecorded({ outcome, billing, resolved }: CameTo): Billi
   return isUnknown && isRecorded(resolved) ? 'billed' : billing;
 }
 
-/**
- * Live and billed, or perhaps: whoever sends the same input again is warned by it. What is under way may still be, and is not erased.
- */
+/** As recorded, see wasPaid. */
 export function mayBePaid(order: CameTo & Pick<OrderSummary, 'kind' | 'state'>): boolean {
-  const billing = billingAsRecorded(order);
-  return (
-    order.kind === 'live' && order.state !== 'in-flight' && (billing === 'billed' || billing === 'unknown')
-  );
+  return wasPaid({ ...order, billing: billingAsRecorded(order) });
 }
 
 /**

@@ -1,5 +1,14 @@
 import type { Damaged } from './damaged.ts';
 import type { DraftId, OrderId, PageId } from './ids.ts';
+import type { OrderSummary } from './orders.ts';
+
+/**
+ * Live and billed, or perhaps: whoever sends the same input again is warned by it. What is under way may still be, and is not erased.
+ * @param billing as it was recorded, see billingAsRecorded; a facet of the ledger has it so
+ */
+export function wasPaid({ kind, state, billing }: Pick<OrderSummary, 'kind' | 'state' | 'billing'>): boolean {
+  return kind === 'live' && state !== 'in-flight' && (billing === 'billed' || billing === 'unknown');
+}
 
 export interface Erased {
   readonly orders: number;
@@ -21,7 +30,7 @@ export interface HeldElsewhere {
   readonly open: number;
   /** Of these, those that are left because they are under way. */
   readonly underWay: number;
-  /** Of these, those that were paid for, or perhaps, see mayBePaid. */
+  /** Of these, those that were paid for, or perhaps, see wasPaid. */
   readonly paid: number;
   /** Calls of several entries that name one and ask about others: they stay. */
   readonly shared: number;

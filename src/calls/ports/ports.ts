@@ -236,8 +236,11 @@ export interface Ledger extends DraftStore, Erasing, KeepsAadhaar {
    * @param until the end that the user was shown; another wait than that is left alone
    */
   liftCoolDown(account: Account, operation: OperationId, until: number, now: number): Promise<void>;
-  /** Orders with this input, newest first. */
-  sameInput(fingerprint: string, limit: number): Promise<readonly OrderSummary[]>;
+  /**
+   * Orders with this input, newest first.
+   * @param orReadAs and those whose request may be read as it, though they are kept as another: of a key given twice, or under other names
+   */
+  sameInput(fingerprint: string, limit: number, orReadAs?: boolean): Promise<readonly OrderSummary[]>;
   /** The user's note, kept sealed; an empty text removes it. */
   note(id: OrderId, text: string, now: number): Promise<void>;
   /** '' = none; null = the key that sealed it is gone. */

@@ -1,9 +1,10 @@
 import { headline } from '../../contract/outcomes.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import { type Phrase, plain } from '../../contract/words.ts';
-import { type Attempted, type CallEnd, refusesCalls } from '../batch/engine.ts';
+import type { Attempted, CallEnd } from '../batch/engine.ts';
 import { paceOf } from '../batch/pace.ts';
 import { bodyOfCall, fieldsStamp, operationOfBatch } from '../batch/planned.ts';
+import { refusesCalls } from '../batch/refusing.ts';
 import { placeOf, placeOfOrigin } from '../environments/environments.ts';
 import type { Obstacle } from '../guard/obstacles.ts';
 import { refusalId } from '../guard/refusals.ts';
@@ -207,10 +208,11 @@ function stop(why: Phrase): Attempted {
 }
 
 function endOf({ settlement, exchange }: Settled): CallEnd {
-  const { outcome, messageCode } = settlement;
+  const { outcome, messageCode, httpStatus } = settlement;
   return {
     outcome,
     messageCode,
+    httpStatus,
     headline: headline(settlement),
     connectedMs: exchange.timing.connectedMs,
   };

@@ -251,7 +251,11 @@ export class BatchCommands implements BatchWork, BatchRuns {
     this.ending = begun.then(run, () => undefined).finally(free);
     const { id } = await begun;
     // A new one has its page in the place of its review.
-    if (resumed !== null) await this.follow(id);
+    if (resumed === null) return;
+    await this.follow(id).catch(async (error: unknown) => {
+      // Of one that is gone by now its run tells: how it ended, where little is kept, or that it was erased before.
+      if ((await this.find(id)) !== null) throw error;
+    });
   }
 
   private async runToEnd(batch: Batch, told: Told, resumed: Resumed | null): Promise<void> {

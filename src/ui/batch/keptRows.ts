@@ -26,6 +26,8 @@ export interface KeptRows {
   readonly mapping: Mapping;
   /** By the place of the row: the orders it accepts by name, chosen before the rows were read. */
   readonly accepted: ReadonlyMap<number, readonly OrderId[]>;
+  /** Places of rows whose first sending was not billed. */
+  readonly wereFree: ReadonlySet<number>;
   /** By the place of the row: columns that were emptied, for their number is no longer kept. */
   readonly lacking: ReadonlyMap<number, readonly number[]>;
   /** By the place of the row: what came of it the last time, in a few words; none of rows that wait. */
@@ -42,10 +44,11 @@ export interface KeptRows {
 /** What rows of an earlier batch are judged with: what was chosen before they were read, and what they lack. */
 export function judgedWith({
   accepted,
+  wereFree,
   lacking,
   waiting,
-}: KeptRows): Pick<ReviewOptions, 'accepted' | 'lacking' | 'sendsWrong'> {
-  return { accepted, lacking, sendsWrong: waiting === null };
+}: KeptRows): Pick<ReviewOptions, 'accepted' | 'wereFree' | 'lacking' | 'sendsWrong'> {
+  return { accepted, wereFree, lacking, sendsWrong: waiting === null };
 }
 
 export type BatchOrigin = Extract<Origin, { kind: 'batch' }>;
@@ -57,10 +60,10 @@ interface KeptFrom {
   readonly numbers: FileRows;
 }
 
-/** The orders that a row accepts; null = the row is not wanted. */
-function againOf({ groups }: BatchOrigin, row: BatchRow): readonly OrderId[] | null {
-  if (groups === null) return row.state === 'waiting' ? [] : null;
-  return rerunOf(row, groups)?.accepted ?? null;
+/** See rerunOf; null = the row is not wanted. */
+function againOf({ groups }: BatchOrigin, row: BatchRow): ReturnType<typeof rerunOf> {
+  if (groups !== null) return rerunOf(row, groups);
+  return row.state === 'waiting' ? { accepted: [], wasFree: false } : null;
 }
 
 /** Where rows of an earlier batch are wanted, and no input of theirs is kept. */
@@ -73,7 +76,8 @@ interface WantedRow {
   readonly row: number;
   readonly line: number;
   readonly input: RowInput;
-  readonly accepts: readonly OrderId[];
+  /** See rerunOf. */
+  readonly again: NonNullable<ReturnType<typeof rerunOf>>;
   /** See rowWords. */
   readonly came: string;
 }
@@ -88,8 +92,8 @@ export async function* wantedRows(
   do {
     const page: Awaited<ReturnType<BatchStore['rows']>> = await store.rows(batch, after, step);
     const wanted = page.rows.flatMap((row) => {
-      const accepts = againOf(origin, row);
-      return accepts === null ? [] : [{ row: row.row, line: row.line, accepts, came: rowWords(row) }];
+      const again = againOf(origin, row);
+      return again === null ? [] : [{ row: row.row, line: row.line, again, came: rowWords(row) }];
     });
     const inputs = await store.inputs(
       batch,
@@ -155,6 +159,7 @@ export async function keptRows(
   const own: (readonly string[] | null)[] = [];
   const came: string[] = [];
   const accepted = new Map<number, readonly OrderId[]>();
+  const wereFree = new Set<number>();
   const lacking = new Map<number, readonly number[]>();
   for await (const page of wantedRows(ledger.batches, origin)) {
     if (!still(rows.length)) return null;
@@ -162,7 +167,8 @@ export async function keptRows(
       const kept = await whole(ledger, then, row, numbers);
       const left = emptyColumns(fields, row.input, kept);
       if (left.length > 0) lacking.set(rows.length, left);
-      if (row.accepts.length > 0) accepted.set(rows.length, row.accepts);
+      if (row.again.accepted.length > 0) accepted.set(rows.length, row.again.accepted);
+      if (row.again.wasFree) wereFree.add(rows.length);
       rows.push({ line: row.line, cells: fields.map(([, source]) => kept.fields?.[source] ?? '') });
       own.push(kept.own);
       if (origin.groups !== null) came.push(row.came);
@@ -180,6 +186,7 @@ export async function keptRows(
       map: Object.fromEntries(names.map((name, column) => [name, { column }])),
     },
     accepted,
+    wereFree,
     lacking,
     came,
     own,

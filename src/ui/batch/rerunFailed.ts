@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isPastRerun, type RerunGroup, rerunGroups } from '../../calls/batch/rerun.ts';
+import { isPastRerun, type RerunGroup, rerunGroups, wasFree } from '../../calls/batch/rerun.ts';
 import type { Batch } from '../../calls/ports/batchPorts.ts';
 import { readBatchRef } from '../asking/arguments.ts';
 import { fileWord } from '../words/both/fileWord.ts';
@@ -16,25 +16,24 @@ function groupItem(group: RerunGroup): GroupItem {
   const code = group.messageCode === null ? '' : ` · ${shownCode(group)}`;
   return {
     label: `${cameToWord(group)}${code}: ${group.rows}`,
-    description:
-      group.again === 'free'
-        ? vscode.l10n.t('{0}; a new call can be billed', billingWord(group.billing))
-        : vscode.l10n.t('{0}; would be billed again', billingWord(group.billing)),
+    description: wasFree(group)
+      ? vscode.l10n.t('{0}; a new call can be billed', billingWord(group.billing))
+      : vscode.l10n.t('{0}; would be billed again', billingWord(group.billing)),
     picked: group.again === 'free',
     group,
   };
 }
 
-/** Free ones are ticked, those that cost again are not. */
+/** Free ones are ticked; those that cost again are not, nor those of which nobody knows what came. */
 async function pickGroups(source: string, groups: readonly RerunGroup[]): Promise<readonly RerunGroup[]> {
-  const part = (again: RerunGroup['again'], label: string): GroupItem[] => {
-    const members = groups.filter((group) => group.again === again);
+  const part = (isFree: boolean, label: string): GroupItem[] => {
+    const members = groups.filter((group) => wasFree(group) === isFree);
     if (members.length === 0) return [];
     return [{ label, kind: vscode.QuickPickItemKind.Separator, group: null }, ...members.map(groupItem)];
   };
   const items = [
-    ...part('free', vscode.l10n.t('not billed')),
-    ...part('billed', vscode.l10n.t('billed, or may have been')),
+    ...part(true, vscode.l10n.t('not billed')),
+    ...part(false, vscode.l10n.t('billed, or may have been')),
   ];
   const picked = await vscode.window.showQuickPick(items, {
     title: `${vscode.l10n.t('Re-run Failed')}: ${fileWord(source)}`,

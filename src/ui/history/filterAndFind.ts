@@ -38,7 +38,7 @@ async function ofOneOrder(services: Services, ledger: Ledger, typed: string): Pr
   const found = [...(await ledger.find(typed, foundAtMost + 1))];
   for (const { operation, body } of possibleInputs(typed.trim(), [...services.operations(), ...operations])) {
     for (const print of await printsToFind(ledger, operation, body))
-      found.push(...(await ledger.sameInput(print, foundAtMost + 1)));
+      found.push(...(await ledger.sameInput(print, foundAtMost + 1, true)));
   }
   return found;
 }

@@ -13,7 +13,13 @@ const bare = batchId('bare');
 const me = 'me';
 
 export const end = (outcome: CallEnd['outcome'], more: Partial<CallEnd> = {}): CallEnd => ({
-  ...{ outcome, messageCode: null, headline: { text: 'Input rejected' }, connectedMs: null },
+  ...{
+    outcome,
+    messageCode: null,
+    httpStatus: null,
+    headline: { text: 'Input rejected' },
+    connectedMs: null,
+  },
   ...more,
 });
 

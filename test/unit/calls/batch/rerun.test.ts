@@ -52,9 +52,19 @@ function aRow(order: string, { outcome, billing, messageCode }: OutcomeTally): B
 
 test('a row accepts its own order where its group may have been billed; of a free group it accepts nothing', () => {
   const groups = rerunGroups([free, billed, unknown]);
-  assert.deepEqual(rerunOf(aRow('o1', free), groups), { accepted: [] });
-  assert.deepEqual(rerunOf(aRow('o2', billed), groups), { accepted: ['o2'] });
-  assert.deepEqual(rerunOf(aRow('o3', unknown), groups), { accepted: ['o3'] });
+  assert.deepEqual(rerunOf(aRow('o1', free), groups), { accepted: [], wasFree: true });
+  assert.deepEqual(rerunOf(aRow('o2', billed), groups), { accepted: ['o2'], wasFree: false });
+  assert.deepEqual(rerunOf(aRow('o3', unknown), groups), { accepted: ['o3'], wasFree: false });
+});
+
+test('a row of unknown outcome that was said to be free accepts its order, which is open, and was not billed', () => {
+  const groups = rerunGroups([free, tally({ outcome: 'unknown', messageCode: 'QUEUED_AGAIN' })]);
+  assert.deepEqual(
+    groups.map(({ again }) => again),
+    ['free', 'billed'],
+  );
+  const row = aRow('o', tally({ outcome: 'unknown', messageCode: 'QUEUED_AGAIN' }));
+  assert.deepEqual(rerunOf(row, groups), { accepted: ['o'], wasFree: true });
 });
 
 test('rows whose input is not kept are offered nowhere, and counted out of their group', () => {

@@ -239,6 +239,8 @@ test('rows that are run again pass their own order by name, and no other, as lon
     'what looks wrong was chosen before; what was paid elsewhere was not',
   );
   assert.equal(review.billedBefore, 1);
+  const wereFree = new Set([0, 1]);
+  assert.equal((await aReview(source, {}, { ...more, wereFree })).billedBefore, 0);
   assert.deepEqual(review.wishFor(review.row(0)), { accepted: [own], wish: {} });
   assert.deepEqual(review.wishFor(review.row(3)), { accepted: [], wish: {} });
   review.chooseRow(1, true);

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
-import { type Attempted, type CallEnd, refusesCalls } from '../../../../src/calls/batch/engine.ts';
+import type { Attempted, CallEnd } from '../../../../src/calls/batch/engine.ts';
+import { refusesCalls } from '../../../../src/calls/batch/refusing.ts';
 import { type Environment, identityOf } from '../../../../src/calls/environments/environments.ts';
 import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
 import type { Batch, BatchCall } from '../../../../src/calls/ports/batchPorts.ts';

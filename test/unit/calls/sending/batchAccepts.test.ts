@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { refusesCalls } from '../../../../src/calls/batch/engine.ts';
+import { refusesCalls } from '../../../../src/calls/batch/refusing.ts';
 import type { Obstacle } from '../../../../src/calls/guard/obstacles.ts';
 import type { Exchange } from '../../../../src/calls/ports/ports.ts';
 import { answer } from '../batch/aRun.ts';

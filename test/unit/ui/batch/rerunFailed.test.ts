@@ -9,6 +9,9 @@ const { rerunFailed } = await import('../../../../src/ui/batch/rerunFailed.ts');
 const outcomes = {
   verified: { outcome: 'verified', billing: 'billed', messageCode: 'ok', rows: 2, kept: 2, calls: 2 },
   failed: { outcome: 'failed', billing: 'free', messageCode: null, rows: 2, kept: 2, calls: 2 },
+  free: { outcome: 'unknown', billing: 'free', messageCode: 'NEW', rows: 1, kept: 1, calls: 1 },
+  lost: { outcome: 'unknown', billing: 'unknown', messageCode: null, rows: 1, kept: 1, calls: 1 },
+  said: { outcome: 'negative', billing: 'free', messageCode: null, rows: 1, kept: 1, calls: 1 },
   reduced: { outcome: 'failed', billing: 'free', messageCode: null, rows: 2, kept: 0, calls: 2 },
 } as const;
 
@@ -43,4 +46,19 @@ test('asked for by name, it says whether no row failed, or what failed is not ke
   assert.deepEqual(told.shown.at(-1), ['No row of this batch failed.']);
   await rerunFailed(batchesOf('reduced') as never, 'reduced');
   assert.deepEqual(told.shown.at(-1), ['The inputs of these rows are no longer kept.']);
+});
+
+test('what was not billed is not said to be billed again, also where nobody knows what came of it; then it is not ticked', async () => {
+  const offered = async (source: keyof typeof outcomes) => {
+    await rerunFailed(batchesOf(source) as never, source);
+    const [items] = told.shown.at(-1) as unknown as [
+      readonly { readonly label: string; readonly description?: string; readonly picked?: boolean }[],
+    ];
+    const [part, one] = items;
+    return [part?.label, one?.description, one?.picked];
+  };
+  assert.deepEqual(await offered('free'), ['not billed', 'free; a new call can be billed', false]);
+  assert.deepEqual(await offered('failed'), ['not billed', 'free; a new call can be billed', true]);
+  assert.deepEqual((await offered('lost')).at(0), 'billed, or may have been');
+  assert.deepEqual((await offered('said')).at(0), 'billed, or may have been');
 });
