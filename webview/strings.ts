@@ -318,6 +318,7 @@ export const pageStrings = [
   'Last answers',
   'All rows',
   'No answer in this run yet.',
+  'No row is “{0}” any more.',
   'What came of it',
   'hidden character {0}',
 ] as const;

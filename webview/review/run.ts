@@ -98,8 +98,13 @@ function rows(input: RunInput): TemplateResult {
       ${hasLast ? choice(t('Last answers'), null) : nothing} ${choice(t('All rows'), { group: null, offset: 0 })}
     </div>
     ${offset === null ? nothing : pager({ ...state.shown, offset }, of, (to) => ask('run/show', { group, offset: to }))}
-    ${state.shown.rows.length === 0 ? html`<p class="quiet">${t('No answer in this run yet.')}</p>` : table(input)}
+    ${state.shown.rows.length === 0 ? html`<p class="quiet">${nothingListed(state.shown)}</p>` : table(input)}
   </section>`;
+}
+
+/** Rows that were listed may come to something else meanwhile. */
+function nothingListed({ group }: RunState['shown']): string {
+  return group === null ? t('No answer in this run yet.') : t('No row is “{0}” any more.', group);
 }
 
 function captionOf({ offset, group, of, rows: listed }: RunState['shown']): string {

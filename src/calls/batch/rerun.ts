@@ -7,7 +7,7 @@ import type { BatchRow, OutcomeTally } from '../ports/batchPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
 
 /** What answered rows came to whose input is kept, as one choice of *Re-run Failed*. */
-export interface RerunGroup extends Omit<OutcomeTally, 'kept' | 'open'> {
+export interface RerunGroup extends Omit<OutcomeTally, 'kept' | 'open' | 'resolved'> {
   /** `free`: the first sending was not billed. `billed`: it was, or may have been, and the next one is billed again. */
   readonly again: 'free' | 'billed';
 }
@@ -26,12 +26,18 @@ const open: ReadonlySet<Outcome> = new Set(['pending', 'held']);
 /** A verified row is no failure, and one that is still open must not be sent beside its order. */
 const never: ReadonlySet<Outcome> = new Set(['verified', ...open]);
 
-/** Groups of rows that may be wanted again and whose input is kept, free ones first. */
+/** Groups of rows that may be wanted again and whose input is kept, free ones first; who told that they came to it makes no other group. */
 export function rerunGroups(outcomes: readonly OutcomeTally[]): readonly RerunGroup[] {
-  const groups = outcomes.flatMap(({ kept, open: _, ...one }): RerunGroup[] => {
-    if (never.has(one.outcome) || kept === 0) return [];
-    const free = failed.has(one.outcome) && (one.billing === 'free' || one.billing === 'refunded');
-    return [{ ...one, rows: kept, again: free ? 'free' : 'billed' }];
+  const sameEnd = ({ outcome, billing, messageCode }: OutcomeTally): string =>
+    JSON.stringify([outcome, billing, messageCode]);
+  const groups = [...Map.groupBy(outcomes, sameEnd).values()].flatMap((among): RerunGroup[] => {
+    const [one] = among;
+    const sum = (of: 'kept' | 'calls'): number => among.reduce((all, each) => all + each[of], 0);
+    const rows = sum('kept');
+    if (one === undefined || never.has(one.outcome) || rows === 0) return [];
+    const { outcome, billing, messageCode } = one;
+    const free = failed.has(outcome) && (billing === 'free' || billing === 'refunded');
+    return [{ outcome, billing, messageCode, calls: sum('calls'), rows, again: free ? 'free' : 'billed' }];
   });
   return groups.toSorted((a, b) => Number(a.again === 'billed') - Number(b.again === 'billed'));
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
 import { isRecorded } from '../../calls/orders/attention.ts';
 import type { Batch, BatchRow, RowState, RowWhy } from '../../calls/ports/batchPorts.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { cameToWord, failureWord, listedMoney, resolvedWord, shownCode } from '../words/both/orderWords.ts';
 
@@ -39,14 +40,20 @@ export function whyWord(why: RowWhy): string {
   return words[why];
 }
 
+/** What came of an answered row, as it stands beside the row and over the rows that are counted with it. */
+export function toldWord({
+  resolved = null,
+  ...cameTo
+}: Pick<OrderSummary, 'outcome' | 'billing'> & { readonly resolved?: OrderSummary['resolved'] }): string {
+  return isRecorded(resolved) ? vscode.l10n.t('recorded: {0}', resolvedWord(resolved)) : cameToWord(cameTo);
+}
+
 /** What became of a row, in a few words. */
 export function rowWords(row: BatchRow): string {
   const { outcome, billing, resolved, messageCode, httpStatus, failureCode } = row;
   if (outcome !== null && billing !== null && row.state !== 'skipped' && row.state !== 'sent') {
     const parts = [
-      isRecorded(resolved)
-        ? vscode.l10n.t('recorded: {0}', resolvedWord(resolved))
-        : cameToWord({ outcome, billing }),
+      toldWord({ outcome, billing, resolved }),
       listedMoney({ outcome, billing, resolved, messageCode, httpStatus }),
       messageCode !== null ? shownCode(row) : failureCode && failureWord(failureCode),
     ];
