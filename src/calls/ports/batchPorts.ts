@@ -140,6 +140,8 @@ export interface BatchRow {
   readonly state: RowState;
   readonly why: RowWhy | null;
   readonly sameAs: number | null;
+  /** Of that row, which lists name by it; absent where it repeats none. */
+  readonly sameLine?: number;
   readonly masked: string;
   /** Our id of its order, or null. */
   readonly order: OrderId | null;

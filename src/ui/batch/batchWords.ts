@@ -62,7 +62,8 @@ export function rowWords(row: BatchRow): string {
   }
   // Whether it was ever answered went with its order.
   if (row.state === 'done' && row.why === 'erased') return vscode.l10n.t('sent, and erased since');
-  if (row.why === 'duplicate' && row.sameAs !== null) return vscode.l10n.t('repeats row {0}', row.sameAs + 1);
+  if (row.why === 'duplicate' && row.sameLine !== undefined)
+    return vscode.l10n.t('repeats line {0}', row.sameLine);
   if (row.why === null) return stateWord(row.state);
   // A call waits as a whole: which of its rows it was is not said here.
   const isOfCall = row.state === 'undecided' && row.why === 'paid';

@@ -110,7 +110,7 @@ test('all rows are listed page by page, in the order of the input', async (t) =>
     first.shown.rows.slice(0, 3).map(({ words, hasOrder }) => [words, hasOrder]),
     [
       ['verified · billed · OK', true],
-      ['repeats row 1', false],
+      ['repeats line 1', false],
       ['waiting', false],
     ],
   );
