@@ -63,7 +63,7 @@ export function pendingTwin(order: OrderSummary, now: number, entries: KnownEntr
     id: twinId.pending(order.id),
     order: order.id,
     share,
-    what: pendingWords(order, share, now),
+    what: asOf(order, pendingWords(order, share, now)),
   };
 }
 
@@ -90,6 +90,11 @@ function paidWords(order: OrderSummary, share: TwinShare | undefined, now: numbe
       };
 }
 
+/** What a sandbox bills costs nothing, which is said beside it. */
+function asOf({ kind }: OrderSummary, what: Phrase): Phrase {
+  return kind === 'sandbox' ? { text: 'Simulated: {0}', args: [what] } : what;
+}
+
 /** What the wallet or support told, which is no result of the lookup. */
 function isWithoutResult({ resolved }: OrderSummary): boolean {
   return isRecorded(resolved) && resolved !== 'verified' && resolved !== 'negative';
@@ -111,6 +116,6 @@ export function paidTwin(order: OrderSummary, now: number, entries: KnownEntries
     billed,
     unanswered: isWithoutResult(order),
     share,
-    what: paidWords(order, share, now),
+    what: asOf(order, paidWords(order, share, now)),
   };
 }

@@ -106,6 +106,13 @@ function paidTwinOf(billing: OrderSummary['billing']): boolean | null {
   return found.kind === 'paid-twin' ? found.billed : null;
 }
 
+test('what a sandbox would bill again is said to be simulated, for nothing is billed there', () => {
+  const sandbox = { kind: 'sandbox' } as const;
+  for (const words of [paid({ ...sandbox, billing: 'billed' }), pending({ ...sandbox, state: 'in-flight' })])
+    assert.match(words, /^Simulated: \S/);
+  assert.doesNotMatch(paid({ billing: 'billed' }), /Simulated/);
+});
+
 test('a twin whose user recorded that nothing came of it has no paid answer to open', () => {
   const offered = (changes: Partial<OrderSummary>): unknown =>
     choicesFor([paidTwin(twin({ billing: 'unknown', ...changes }), now)])[0];
