@@ -49,7 +49,8 @@ function standing({ state, ask }: RunInput): TemplateResult {
   return html`<div class="standing">
     <span class="status">${icon(glyphs[runs])}<span>${status}</span></span>
     <progress max=${Math.max(1, total)} .value=${total === 0 ? 1 : ended} aria-label=${calls}></progress>
-    ${runs === 'here' || runs === 'paused' ? plainButton(t('Pause, resume or cancel…'), () => ask('run/control', null)) : nothing}
+    ${runs === 'here' ? plainButton(t('Pause or cancel…'), () => ask('run/control', null)) : nothing}
+    ${runs === 'paused' ? plainButton(t('Resume or cancel…'), () => ask('run/control', null)) : nothing}
     ${runs === 'rests' ? plainButton(t('Resume batch…'), () => ask('run/resume', null)) : nothing}
     ${hasFailed ? plainButton(t('Re-run failed rows…'), () => ask('run/again', null)) : nothing}
     ${runs === 'rests' || runs === 'over' ? plainButton(t('Write results…'), () => ask('run/writeResults', null)) : nothing}
@@ -62,7 +63,7 @@ function facts({ state, ask }: RunInput): TemplateResult {
   const { calls, cost, pace, results } = state;
   const open = html`<button type="button" class="link" title=${t('Open the results file')} @click=${() => ask('run/openResults', null)}>${results}</button>`;
   return html`<dl class="summary">
-    ${line(t('Calls'), calls)} ${line(t('Billed so far'), cost)}
+    ${line(t('Calls'), calls)} ${line(state.runs === 'over' ? t('Billed') : t('Billed so far'), cost)}
     ${pace === '' ? nothing : line(t('Pace'), pace)}
     ${results === '' ? nothing : line(t('Results'), open)}
   </dl>`;

@@ -125,7 +125,7 @@ test('each button asks for what it says', async () => {
   await presses('All rows', 'run/show', { group: null, offset: 0 });
   await presses('37 waiting', 'run/show', { group: 'waiting', offset: 0 });
   await presses('Last answers', 'run/show', null);
-  await presses('Pause, resume or cancel…', 'run/control', null);
+  await presses('Pause or cancel…', 'run/control', null);
   await presses(running.results, 'run/openResults', null);
   await show(states.long ?? running);
   await presses('Next page', 'run/show', { group: 'waiting', offset: 200 });
@@ -135,7 +135,13 @@ test('each button asks for what it says', async () => {
   assert.equal(await page.getByRole('button', { name: 'All rows', pressed: true }).count(), 0);
   await page.getByRole('table', { name: 'waiting: rows 101 to 200 of 250' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Last answers' }).count(), 0);
+  await show(states.paused ?? running);
+  await presses('Resume or cancel…', 'run/control', null);
+  await page.getByText('Billed so far', { exact: true }).waitFor();
+  await show({ ...running, shown: { ...running.shown, offset: 0, group: 'held', of: 0, rows: [] } });
+  await page.getByText('No row is “held” any more.', { exact: true }).waitFor();
   await show(states.over ?? running);
+  await page.getByText('Billed', { exact: true }).waitFor();
   await presses('Re-run failed rows…', 'run/again', null);
   await page.close();
 });
