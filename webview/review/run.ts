@@ -24,6 +24,7 @@ export function runView(input: RunInput): TemplateResult {
       <p class="about">
         <span>${state.operation}</span> ${kindBadge(environment.kind)}
         ${isSaidByBadge(environment.kind, environment.name) ? nothing : html`<span>${environment.name}</span>`}
+        <span>${state.made}</span>
       </p>
       ${problem === null ? nothing : problemText(problem)}
       ${standing(input)} ${facts(input)} ${counts(input)} ${rows(input)}

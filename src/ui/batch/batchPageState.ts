@@ -17,7 +17,7 @@ import { fileWord } from '../words/both/fileWord.ts';
 import { inputWords } from '../words/both/inputWords.ts';
 import { billingWord, moneyOfCall, shownOrderId } from '../words/both/orderWords.ts';
 import { standingOf } from './batchStatus.ts';
-import { callsWord, endedOf, rowWords, stateWord, toldWord, whyWord } from './batchWords.ts';
+import { batchMoment, callsWord, endedOf, rowWords, stateWord, toldWord, whyWord } from './batchWords.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
 import type { RunProgress } from './runProgress.ts';
 import { costOfBatch } from './tellEnd.ts';
@@ -196,6 +196,7 @@ export async function runState(
     source: fileWord(batch.source),
     operation: operationById(batch.operation).title,
     environment: { name: batch.environment, kind: batch.kind },
+    made: batchMoment(batch),
     ...{ runs, status, ended, total },
     calls: endedOf(ended, total),
     cost: costView(counted),

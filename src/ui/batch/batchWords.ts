@@ -6,11 +6,16 @@ import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { cameToWord, failureWord, listedMoney, resolvedWord, shownCode } from '../words/both/orderWords.ts';
 
+/** To the second: two batches of one file may be of one minute. */
+export function batchMoment({ createdAt }: Pick<Batch, 'createdAt'>): string {
+  const day = { day: 'numeric', month: 'short' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  return new Date(createdAt).toLocaleString(vscode.env.language, { ...day, ...time });
+}
+
 /** After its file and start, so that the tabs of two can be told apart. */
 export function batchTitle({ source, createdAt }: Pick<Batch, 'source' | 'createdAt'>): string {
-  const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
-  const started = new Date(createdAt).toLocaleString(vscode.env.language, moment);
-  return `${vscode.l10n.t('Batch of {0}', fileWord(source))} · ${started}`;
+  return `${vscode.l10n.t('Batch of {0}', fileWord(source))} · ${batchMoment({ createdAt })}`;
 }
 
 export function stateWord(state: RowState): string {

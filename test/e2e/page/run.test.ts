@@ -34,6 +34,7 @@ const running: RunState = {
   source: 'cars.csv',
   operation: 'RC Details Advanced',
   environment: { name: 'acme-prod', kind: 'live' },
+  made: '21 Nov, 12:00:00',
   ...{ runs: 'here', status: 'sending', ended: 3, total: 40, calls: '3 of 40 calls' },
   cost: '3 calls · ≈ ₹13.50 (estimated)',
   pace: '3 in the last minute · about 8 min left',

@@ -46,7 +46,8 @@ const running: RunProgress = {
 
 test('it says how a run goes on, what its rows came to and what they cost, and lists those that were answered last', async (t) => {
   const { state } = await aBatch(t, 2);
-  const { l10n: _, batch: _batch, ...shown } = await state(null, running, [1, 0]);
+  const { l10n: _, batch: _batch, made, ...shown } = await state(null, running, [1, 0]);
+  assert.match(made, /Nov.*\d:00:00/);
   assert.deepEqual(shown, {
     source: 'rows.csv',
     operation: 'RC Details Advanced',
