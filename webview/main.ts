@@ -19,7 +19,7 @@ import {
   nextWaitEnd,
   toKeep,
 } from './model.ts';
-import { focusNewBox } from './order/support.ts';
+import { focusNewBox, keepWritten } from './order/support.ts';
 import { pageView } from './page.ts';
 import { readingPlace, scrollAnswerTo, scrolled, showAnswer } from './places.ts';
 import { onMac } from './platform.ts';
@@ -113,7 +113,9 @@ function isFocusMessage(data: unknown): boolean {
 /** The command that VS Code has a key for was run while this page is the active one. */
 function sendAsTold(): void {
   const from = sendKey.take();
-  if (from !== 'held') void controller.submit(from === 'command' ? { commanded: true } : {});
+  if (from === 'held') return;
+  if (formOf(controller.model.snapshot) === null) keepWritten();
+  else void controller.submit(from === 'command' ? { commanded: true } : {});
 }
 
 hearBetweenPresses((event) => {

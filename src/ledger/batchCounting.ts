@@ -42,7 +42,7 @@ export async function outcomesOf(store: Store, batch: BatchId): Promise<readonly
   const sums = new Map<string, OutcomeTally>();
   for await (const step of steps(store, batch, 'call')) {
     for (const one of await store.read(() => outcomesIn(store, batch, step))) {
-      const key = [one.outcome, one.billing, one.messageCode ?? ''].join('\0');
+      const key = [one.outcome, one.billing, one.messageCode ?? '', one.resolved ?? ''].join('\0');
       const { rows = 0, kept = 0, open = 0, calls = 0 } = sums.get(key) ?? {};
       sums.set(key, {
         ...one,
@@ -56,14 +56,16 @@ export async function outcomesOf(store: Store, batch: BatchId): Promise<readonly
 function outcomesIn(store: Store, batch: BatchId, step: Step): OutcomeTally[] {
   const rows = store.sql(
     `SELECT ${outcomeRecorded('o')} AS outcome, f.billing, o.message_code, count(*) AS n,
-       count(r.input) AS kept, sum(o.is_open) AS open, count(DISTINCT r.call) AS calls
+       count(r.input) AS kept, sum(o.is_open) AS open, count(DISTINCT r.call) AS calls,
+       NULLIF(o.resolved, 'still-open') AS recorded
      FROM batch_rows r JOIN orders o ON o.id = r.order_ref CROSS JOIN facets f ON f.id = o.facet
-     WHERE r.batch = ? AND r.call >= ? AND r.call < ? AND r.state IN ('done', 'undecided') GROUP BY 1, 2, 3`,
+     WHERE r.batch = ? AND r.call >= ? AND r.call < ? AND r.state IN ('done', 'undecided') GROUP BY 1, 2, 3, recorded`,
   );
   return rows.all(batch, ...step).map((row) => ({
     outcome: written(row.outcome),
     billing: written(row.billing),
     messageCode: textOrNull(row.message_code),
+    ...(row.recorded === null ? {} : { resolved: written(row.recorded) }),
     rows: Number(row.n),
     kept: Number(row.kept),
     open: Number(row.open),
@@ -106,7 +108,7 @@ function callsAfter(store: Store, batch: BatchId, after: readonly [number, numbe
 const inGroup: Readonly<Record<RowGroup['kind'], string>> = {
   outcome: `r.state IN ('done', 'undecided') AND EXISTS (SELECT 1 FROM facets f JOIN json_each(?) g
     WHERE f.id = o.facet AND g.value ->> 'outcome' = ${outcomeRecorded('o')} AND g.value ->> 'billing' = f.billing
-      AND g.value ->> 'messageCode' IS o.message_code)`,
+      AND g.value ->> 'messageCode' IS o.message_code AND g.value ->> 'resolved' IS NULLIF(o.resolved, 'still-open'))`,
   state: `EXISTS (SELECT 1 FROM json_each(?) g WHERE g.value ->> 'state' = r.state AND g.value ->> 'why' IS r.why)`,
 };
 

@@ -32,6 +32,7 @@ export function batchRowOf(row: Row): BatchRow {
     state: written(row.state),
     why: writtenOrNull(row.why),
     sameAs: numberOrNull(row.same_as),
+    ...(typeof row.same_line === 'number' ? { sameLine: row.same_line } : {}),
     masked: String(row.masked),
     order: typeof row.order_ref === 'string' ? orderId(row.order_ref) : null,
     outcome: writtenOrNull(row.outcome),
@@ -53,7 +54,8 @@ const earlierOrderId = `CASE WHEN r.state = 'skipped' AND r.why = 'paid' THEN (
 
 export const rowsWithOrders = `
   SELECT r.row, r.line, r.call, r.state, r.why, r.same_as, r.masked, r.order_ref, o.outcome, o.billing, o.resolved,
-    o.http_status, o.message_code, o.failure_code, o.order_id, o.settled_at, ${earlierOrderId} AS earlier_order_id
+    o.http_status, o.message_code, o.failure_code, o.order_id, o.settled_at, ${earlierOrderId} AS earlier_order_id,
+    (SELECT s.line FROM batch_rows s WHERE s.batch = r.batch AND s.row = r.same_as) AS same_line
   FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref WHERE r.batch = ?`;
 
 export function rowsAfter(store: Store, batch: BatchId, after: number, limit: number): BatchRow[] {

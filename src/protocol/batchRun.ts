@@ -53,6 +53,8 @@ export interface RunState {
   readonly source: string;
   readonly operation: string;
   readonly environment: { readonly name: string; readonly kind: 'sandbox' | 'live' };
+  /** When it was made, as its tab says. */
+  readonly made: string;
   /** `here`: this window runs it. `rests`: nobody does, and something is left. */
   readonly runs: 'here' | 'paused' | 'elsewhere' | 'rests' | 'over';
   /** What it does, in a few words. */

@@ -72,6 +72,12 @@ function typedIn(): string {
   return box instanceof HTMLTextAreaElement ? box.value : '';
 }
 
+/** The key that sends a form keeps what is written in the box that has the focus, as its button does. */
+export function keepWritten(): void {
+  const box = document.activeElement;
+  if (box?.id === boxId) box.parentElement?.querySelector<HTMLElement>('.toolbar button')?.click();
+}
+
 /** The browser has the text; the host is told of it, for it is gone from a page that is hidden. Nothing of it is remembered or corrected elsewhere. */
 function writeBox(
   { turn, text }: SupportBoxView,

@@ -24,6 +24,7 @@ export function runView(input: RunInput): TemplateResult {
       <p class="about">
         <span>${state.operation}</span> ${kindBadge(environment.kind)}
         ${isSaidByBadge(environment.kind, environment.name) ? nothing : html`<span>${environment.name}</span>`}
+        <span>${state.made}</span>
       </p>
       ${problem === null ? nothing : problemText(problem)}
       ${standing(input)} ${facts(input)} ${counts(input)} ${rows(input)}
@@ -49,7 +50,8 @@ function standing({ state, ask }: RunInput): TemplateResult {
   return html`<div class="standing">
     <span class="status">${icon(glyphs[runs])}<span>${status}</span></span>
     <progress max=${Math.max(1, total)} .value=${total === 0 ? 1 : ended} aria-label=${calls}></progress>
-    ${runs === 'here' || runs === 'paused' ? plainButton(t('Pause, resume or cancel…'), () => ask('run/control', null)) : nothing}
+    ${runs === 'here' ? plainButton(t('Pause or cancel…'), () => ask('run/control', null)) : nothing}
+    ${runs === 'paused' ? plainButton(t('Resume or cancel…'), () => ask('run/control', null)) : nothing}
     ${runs === 'rests' ? plainButton(t('Resume batch…'), () => ask('run/resume', null)) : nothing}
     ${hasFailed ? plainButton(t('Re-run failed rows…'), () => ask('run/again', null)) : nothing}
     ${runs === 'rests' || runs === 'over' ? plainButton(t('Write results…'), () => ask('run/writeResults', null)) : nothing}
@@ -62,7 +64,7 @@ function facts({ state, ask }: RunInput): TemplateResult {
   const { calls, cost, pace, results } = state;
   const open = html`<button type="button" class="link" title=${t('Open the results file')} @click=${() => ask('run/openResults', null)}>${results}</button>`;
   return html`<dl class="summary">
-    ${line(t('Calls'), calls)} ${line(t('Billed so far'), cost)}
+    ${line(t('Calls'), calls)} ${line(state.runs === 'over' ? t('Billed') : t('Billed so far'), cost)}
     ${pace === '' ? nothing : line(t('Pace'), pace)}
     ${results === '' ? nothing : line(t('Results'), open)}
   </dl>`;
@@ -98,8 +100,13 @@ function rows(input: RunInput): TemplateResult {
       ${hasLast ? choice(t('Last answers'), null) : nothing} ${choice(t('All rows'), { group: null, offset: 0 })}
     </div>
     ${offset === null ? nothing : pager({ ...state.shown, offset }, of, (to) => ask('run/show', { group, offset: to }))}
-    ${state.shown.rows.length === 0 ? html`<p class="quiet">${t('No answer in this run yet.')}</p>` : table(input)}
+    ${state.shown.rows.length === 0 ? html`<p class="quiet">${nothingListed(state.shown)}</p>` : table(input)}
   </section>`;
+}
+
+/** Rows that were listed may come to something else meanwhile. */
+function nothingListed({ group }: RunState['shown']): string {
+  return group === null ? t('No answer in this run yet.') : t('No row is “{0}” any more.', group);
 }
 
 function captionOf({ offset, group, of, rows: listed }: RunState['shown']): string {

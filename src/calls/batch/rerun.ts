@@ -7,7 +7,7 @@ import type { BatchRow, OutcomeTally } from '../ports/batchPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
 
 /** What answered rows came to whose input is kept, as one choice of *Re-run Failed*. */
-export interface RerunGroup extends Omit<OutcomeTally, 'kept' | 'open'> {
+export interface RerunGroup extends Omit<OutcomeTally, 'kept' | 'open' | 'resolved'> {
   /** `free`: the first sending came to nothing and was not billed. `billed`: it was, or may have been, or nobody knows what came of it: its order is passed by name. */
   readonly again: 'free' | 'billed';
 }
@@ -34,12 +34,18 @@ export function wasFree({ outcome, billing }: Pick<OutcomeTally, 'outcome' | 'bi
   return (failed.has(outcome) || outcome === 'unknown') && (billing === 'free' || billing === 'refunded');
 }
 
-/** Groups of rows that may be wanted again and whose input is kept, free ones first. */
+/** Groups of rows that may be wanted again and whose input is kept, free ones first; who told that they came to it makes no other group. */
 export function rerunGroups(outcomes: readonly OutcomeTally[]): readonly RerunGroup[] {
-  const groups = outcomes.flatMap(({ kept, open: _, ...one }): RerunGroup[] => {
-    if (never.has(one.outcome) || kept === 0) return [];
-    const free = wasFree(one) && one.outcome !== 'unknown';
-    return [{ ...one, rows: kept, again: free ? 'free' : 'billed' }];
+  const sameEnd = ({ outcome, billing, messageCode }: OutcomeTally): string =>
+    JSON.stringify([outcome, billing, messageCode]);
+  const groups = [...Map.groupBy(outcomes, sameEnd).values()].flatMap((among): RerunGroup[] => {
+    const [one] = among;
+    const sum = (of: 'kept' | 'calls'): number => among.reduce((all, each) => all + each[of], 0);
+    const rows = sum('kept');
+    if (one === undefined || never.has(one.outcome) || rows === 0) return [];
+    const { outcome, billing, messageCode } = one;
+    const free = wasFree(one) && outcome !== 'unknown';
+    return [{ outcome, billing, messageCode, calls: sum('calls'), rows, again: free ? 'free' : 'billed' }];
   });
   return groups.toSorted((a, b) => Number(a.again === 'billed') - Number(b.again === 'billed'));
 }

@@ -13,6 +13,7 @@ import type { BatchRow, OwnColumn, RowFields } from '../ports/batchPorts.ts';
 import { cellText, csvCells, writtenCells } from './csvText.ts';
 import { flatten, oneLine } from './flatten.ts';
 import { joinEntries, jsonText, resultOf } from './join.ts';
+import { asRecordedRow } from './recordedRow.ts';
 import { entriesAsked } from './rows.ts';
 
 /** What a row's answer says of it. */
@@ -136,6 +137,7 @@ export function resultCells(
         inputColumn(operation, name),
         own(fields ?? {}, name) ?? '',
       ]);
+  const { outcome, billing } = asRecordedRow(row);
   const { messageCode, orderId, earlierOrderId } = row;
   const said = { code: messageCode ?? '', id: orderId ?? '', earlier: earlierOrderId ?? '' };
   if (masked) {
@@ -153,8 +155,8 @@ export function resultCells(
     ['why', row.why ?? ''],
     ['repeats_row', row.sameAs === null ? '' : String(row.sameAs + 1)],
     ['call', row.call === null ? '' : String(row.call + 1)],
-    ['outcome', row.outcome ?? ''],
-    ['billing', row.billing ?? ''],
+    ['outcome', outcome ?? ''],
+    ['billing', billing ?? ''],
     ['http_status', row.httpStatus === null ? '' : String(row.httpStatus)],
     ['message_code', said.code],
     ['failure', row.failureCode ?? ''],
@@ -163,6 +165,8 @@ export function resultCells(
     ['result_of', result.of],
     // In a column of its own: who counts order_ids counts no order twice. What is new comes last, for scripts that count columns.
     ['earlier_order_id', said.earlier],
+    // As orders are exported: tells what was recorded from what the service said.
+    ['resolved', row.resolved ?? ''],
     ['result', result.json],
   ];
 }

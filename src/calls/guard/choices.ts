@@ -43,7 +43,8 @@ export function remedyOf(one: Obstacle): Remedy | null {
 function twinOf(obstacles: readonly Obstacle[], kind: ObstacleKind): Choice | null {
   const twin = obstacles.find((one) => one.kind === kind);
   if (twin?.kind === 'pending-twin') return { kind: 'open-order', order: twin.order, paid: false };
-  return twin?.kind === 'paid-twin' ? { kind: 'open-order', order: twin.order, paid: true } : null;
+  if (twin?.kind !== 'paid-twin') return null;
+  return { kind: 'open-order', order: twin.order, paid: twin.unanswered !== true };
 }
 
 function remedies(obstacles: readonly Obstacle[]): readonly Choice[] {

@@ -28,6 +28,8 @@ type What =
       readonly kind: 'paid-twin';
       readonly order: OrderId;
       readonly billed: boolean;
+      /** Its user recorded that nothing came of it, or that it was given back: there is no paid answer to look at. */
+      readonly unanswered?: boolean;
       readonly share?: TwinShare | undefined;
     }
   /** `order` = the throttled one, null once that was erased. */

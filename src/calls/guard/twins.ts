@@ -1,5 +1,6 @@
 import { coverCode, coverId } from '../../contract/coverText.ts';
 import type { Phrase } from '../../contract/words.ts';
+import { isRecorded } from '../orders/attention.ts';
 import type { KnownEntries } from '../ports/guardPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
 import type { OrderSummary } from '../ports/ports.ts';
@@ -62,7 +63,7 @@ export function pendingTwin(order: OrderSummary, now: number, entries: KnownEntr
     id: twinId.pending(order.id),
     order: order.id,
     share,
-    what: pendingWords(order, share, now),
+    what: asOf(order, pendingWords(order, share, now)),
   };
 }
 
@@ -89,6 +90,16 @@ function paidWords(order: OrderSummary, share: TwinShare | undefined, now: numbe
       };
 }
 
+/** What a sandbox bills costs nothing, which is said beside it. */
+function asOf({ kind }: OrderSummary, what: Phrase): Phrase {
+  return kind === 'sandbox' ? { text: 'Simulated: {0}', args: [what] } : what;
+}
+
+/** What the wallet or support told, which is no result of the lookup. */
+function isWithoutResult({ resolved }: OrderSummary): boolean {
+  return isRecorded(resolved) && resolved !== 'verified' && resolved !== 'negative';
+}
+
 /** Named by kind and order: who passes an order as paid has not passed it as open. */
 export const twinId = {
   pending: (order: OrderId): string => `pending-twin:${order}`,
@@ -103,7 +114,8 @@ export function paidTwin(order: OrderSummary, now: number, entries: KnownEntries
     id: twinId.paid(order.id),
     order: order.id,
     billed,
+    unanswered: isWithoutResult(order),
     share,
-    what: paidWords(order, share, now),
+    what: asOf(order, paidWords(order, share, now)),
   };
 }

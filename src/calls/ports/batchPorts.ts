@@ -140,6 +140,8 @@ export interface BatchRow {
   readonly state: RowState;
   readonly why: RowWhy | null;
   readonly sameAs: number | null;
+  /** Of that row, which lists name by it; absent where it repeats none. */
+  readonly sameLine?: number;
   readonly masked: string;
   /** Our id of its order, or null. */
   readonly order: OrderId | null;
@@ -198,6 +200,8 @@ export interface OutcomeTally {
   readonly outcome: Outcome;
   readonly billing: Billing;
   readonly messageCode: string | null;
+  /** What its user recorded, in which they count apart from those that came to the same by themselves; absent = nothing for good. */
+  readonly resolved?: Exclude<Resolution['outcome'], 'still-open'>;
   readonly rows: number;
   /** Of these rows, those whose input is still kept: only they can be run again. */
   readonly kept: number;
@@ -216,7 +220,7 @@ export type RowGroup =
   | { readonly kind: 'outcome'; readonly among: readonly CameTo[] }
   | { readonly kind: 'state'; readonly among: readonly Pick<TallyRow, 'state' | 'why'>[] };
 
-type CameTo = Pick<OutcomeTally, 'outcome' | 'billing' | 'messageCode'>;
+type CameTo = Pick<OutcomeTally, 'outcome' | 'billing' | 'messageCode' | 'resolved'>;
 
 /** All orders that the guard names for an input at one place, see GuardFacts: who passes fewer of them is stopped. The newest first. */
 export interface Twins {

@@ -1,3 +1,4 @@
+import { maskedReadings } from '../../contract/maskedReadings.ts';
 import type { Phrase } from '../../contract/words.ts';
 import { type Environment, identityOf, isEmbedded, placeOf } from '../environments/environments.ts';
 import { standing } from '../guard/admission.ts';
@@ -230,9 +231,10 @@ export class Gate {
     const earlier: Earlier = agreement?.target === target ? agreement : nothingYet;
     const obstacles = check.obstacles.filter(({ id }) => !earlier.accepted.has(id));
     const choices = choicesFor(obstacles);
-    const { shownInput, question } = prospect;
+    const { question } = prospect;
     const { notes, proven } = asker;
     const doubts = doubtsOf(operation, want.body, check.mayBill);
+    const shownInput = maskedReadings(operation, want.body);
     const told = { shownInput, check, obstacles, doubts, notes };
     const asked: Question = { operation, to, ...told, proven, choices };
     const choice = await this.#ports.ask(asked);

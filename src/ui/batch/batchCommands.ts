@@ -84,7 +84,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
   }
 
   startActive(): boolean {
-    return this.reviews.startActive();
+    return this.reviews.startActive() || this.pages.isActive();
   }
 
   async store(): Promise<BatchStore> {

@@ -181,6 +181,11 @@ export class BatchPages implements vscode.Disposable {
     });
   }
 
+  /** One is in front, which has nothing to start any more. */
+  isActive(): boolean {
+    return [...this.pages.values()].some(({ host }) => host.panel.active);
+  }
+
   /** After a reload of the window. Of one that was erased nothing is left. */
   async restore(id: string, panel: vscode.WebviewPanel): Promise<void> {
     const { services } = this.batches;

@@ -15,9 +15,9 @@ import { placeAt, shortPlace } from '../places/places.ts';
 import { pageTranslations } from '../shell/pageTranslations.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { inputWords } from '../words/both/inputWords.ts';
-import { billingWord, cameToWord, moneyOfCall, shownOrderId } from '../words/both/orderWords.ts';
+import { billingWord, moneyOfCall, shownOrderId } from '../words/both/orderWords.ts';
 import { standingOf } from './batchStatus.ts';
-import { callsWord, endedOf, rowWords, stateWord, whyWord } from './batchWords.ts';
+import { batchMoment, callsWord, endedOf, rowWords, stateWord, toldWord, whyWord } from './batchWords.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
 import type { RunProgress } from './runProgress.ts';
 import { costOfBatch } from './tellEnd.ts';
@@ -46,16 +46,17 @@ interface CountedGroup extends RunCountView {
 
 /** Rows by what they came to, answered ones first, the most frequent of them first. */
 function countedGroups({ batch, outcomes }: CountedBatch): readonly CountedGroup[] {
-  const wordsOf = ({ outcome, billing, messageCode }: OutcomeTally): string => {
+  const wordsOf = (one: OutcomeTally): string => {
+    const { billing, messageCode } = one;
     const money = moneyOfCall({ billing, messageCode, httpStatus: null }, batch.kind, billingWord(billing));
-    return `${cameToWord({ outcome, billing })} · ${money}`;
+    return `${toldWord(one)} · ${money}`;
   };
   const answered = [...Map.groupBy(outcomes, wordsOf)].map(([words, among]) => ({
     words,
     rows: among.reduce((sum, { rows }) => sum + rows, 0),
     of: {
       kind: 'outcome' as const,
-      among: among.map(({ outcome, billing, messageCode }) => ({ outcome, billing, messageCode })),
+      among,
     },
   }));
   const others: readonly (readonly [string, (row: TallyRow) => boolean])[] = [
@@ -130,16 +131,18 @@ async function shownOf(
   listing: RunListing | null,
   last: readonly number[],
 ): Promise<RunState['shown']> {
-  // One that is empty by now is listed no more.
   const group = groups.find(({ words }) => words === listing?.group);
-  const of = group?.rows ?? rowsOfBatch(batch);
+  // One that is empty by now stays chosen until another is: a row that was looked at may have left it just now.
+  const chosen = listing?.group ?? null;
+  const of = chosen === null ? rowsOfBatch(batch) : (group?.rows ?? 0);
   const shown = {
-    group: group?.words ?? null,
+    group: chosen,
     hasLast: listing === null || last.length > 0,
     size: shownRows,
     of,
   };
   if (listing === null) return { ...shown, offset: null, rows: await lastViews(store, batch, last) };
+  if (chosen !== null && group === undefined) return { ...shown, offset: 0, rows: [] };
   const start = Math.min(listing.offset, Math.max(0, Math.floor((of - 1) / shownRows) * shownRows));
   const rows =
     group === undefined
@@ -193,6 +196,7 @@ export async function runState(
     source: fileWord(batch.source),
     operation: operationById(batch.operation).title,
     environment: { name: batch.environment, kind: batch.kind },
+    made: batchMoment(batch),
     ...{ runs, status, ended, total },
     calls: endedOf(ended, total),
     cost: costView(counted),

@@ -2,14 +2,20 @@ import * as vscode from 'vscode';
 import { leaseMs } from '../../calls/batch/engine.ts';
 import { isRecorded } from '../../calls/orders/attention.ts';
 import type { Batch, BatchRow, RowState, RowWhy } from '../../calls/ports/batchPorts.ts';
+import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { fileWord } from '../words/both/fileWord.ts';
 import { cameToWord, failureWord, listedMoney, resolvedWord, shownCode } from '../words/both/orderWords.ts';
 
+/** To the second: two batches of one file may be of one minute. */
+export function batchMoment({ createdAt }: Pick<Batch, 'createdAt'>): string {
+  const day = { day: 'numeric', month: 'short' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  return new Date(createdAt).toLocaleString(vscode.env.language, { ...day, ...time });
+}
+
 /** After its file and start, so that the tabs of two can be told apart. */
 export function batchTitle({ source, createdAt }: Pick<Batch, 'source' | 'createdAt'>): string {
-  const moment = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
-  const started = new Date(createdAt).toLocaleString(vscode.env.language, moment);
-  return `${vscode.l10n.t('Batch of {0}', fileWord(source))} · ${started}`;
+  return `${vscode.l10n.t('Batch of {0}', fileWord(source))} · ${batchMoment({ createdAt })}`;
 }
 
 export function stateWord(state: RowState): string {
@@ -39,14 +45,20 @@ export function whyWord(why: RowWhy): string {
   return words[why];
 }
 
+/** What came of an answered row, as it stands beside the row and over the rows that are counted with it. */
+export function toldWord({
+  resolved = null,
+  ...cameTo
+}: Pick<OrderSummary, 'outcome' | 'billing'> & { readonly resolved?: OrderSummary['resolved'] }): string {
+  return isRecorded(resolved) ? vscode.l10n.t('recorded: {0}', resolvedWord(resolved)) : cameToWord(cameTo);
+}
+
 /** What became of a row, in a few words. */
 export function rowWords(row: BatchRow): string {
   const { outcome, billing, resolved, messageCode, httpStatus, failureCode } = row;
   if (outcome !== null && billing !== null && row.state !== 'skipped' && row.state !== 'sent') {
     const parts = [
-      isRecorded(resolved)
-        ? vscode.l10n.t('recorded: {0}', resolvedWord(resolved))
-        : cameToWord({ outcome, billing }),
+      toldWord({ outcome, billing, resolved }),
       listedMoney({ outcome, billing, resolved, messageCode, httpStatus }),
       messageCode !== null ? shownCode(row) : failureCode && failureWord(failureCode),
     ];
@@ -55,7 +67,8 @@ export function rowWords(row: BatchRow): string {
   }
   // Whether it was ever answered went with its order.
   if (row.state === 'done' && row.why === 'erased') return vscode.l10n.t('sent, and erased since');
-  if (row.why === 'duplicate' && row.sameAs !== null) return vscode.l10n.t('repeats row {0}', row.sameAs + 1);
+  if (row.why === 'duplicate' && row.sameLine !== undefined)
+    return vscode.l10n.t('repeats line {0}', row.sameLine);
   if (row.why === null) return stateWord(row.state);
   // A call waits as a whole: which of its rows it was is not said here.
   const isOfCall = row.state === 'undecided' && row.why === 'paid';

@@ -43,6 +43,7 @@ export class OpenPages implements PageWork {
     const order = this.order.active();
     switch (act) {
       case 'send':
+        if (form === null && this.order.keepWritten()) return;
         if (form === null) throw new Error(vscode.l10n.t('Open a request form first.'));
         return form.host.send();
       case 'copyAs':

@@ -91,6 +91,14 @@ export class OrderTab implements vscode.Disposable {
     return [...this.open].find(({ host }) => host.panel.active)?.orderId() ?? null;
   }
 
+  /** The page in front keeps what is being written of support, if the box has the focus; false where no box is open. */
+  keepWritten(): boolean {
+    const page = [...this.open].find(({ host }) => host.panel.active);
+    if (page === undefined || this.box.view(page.orderId()) === null) return false;
+    page.host.send();
+    return true;
+  }
+
   /** Something was erased by the user: what is held of calls that are not kept may be it. */
   async dropErased(): Promise<void> {
     forgetHeld(await this.services.ledger());

@@ -28,8 +28,13 @@ export function nameTab(panel: Pick<vscode.WebviewPanel, 'title' | 'iconPath'>, 
 }
 
 /** Said on the new form when the old order cost money or may still answer. */
-export function againWarning(shown: ShownOrder): string | null {
-  const { order } = shown;
+export function againWarning({ order }: ShownOrder): string | null {
+  const words = warningOf(order);
+  // As everywhere, a sandbox's "billed" costs nothing.
+  return words !== null && order.kind === 'sandbox' ? vscode.l10n.t('Simulated: {0}', words) : words;
+}
+
+function warningOf(order: ShownOrder['order']): string | null {
   if (owedBy(order) !== null && (order.outcome === 'pending' || order.outcome === 'held')) {
     return vscode.l10n.t(
       'The order this comes from is still open ({0}). Sending again would be billed again.',

@@ -375,6 +375,22 @@ test('what support sent is written in lines, corrected and removed; the host is 
   });
 });
 
+test('the key that sends a form keeps what support sent, where the focus is in its box', async () => {
+  const open = openOrder.details.open;
+  const writing = { turn: 1, at: null, text: 'It went through.' };
+  await withPage({ state: { ...openOrder, details: details({ open, writing }) } }, async (opened) => {
+    const { page } = opened;
+    await page.waitForFunction("document.activeElement?.id === 'support-text'");
+    await page.keyboard.press('Control+Enter');
+    const kept = [{ orderId: 'order-6', text: writing.text }];
+    assert.deepEqual(asks(opened, 'support/keep'), kept);
+    await page.getByRole('button', { name: 'Copy support quote' }).focus();
+    await page.keyboard.press('Control+Enter');
+    await opened.send();
+    assert.deepEqual(asks(opened, 'support/keep'), kept);
+  });
+});
+
 test('a recorded outcome stands before the answer, and the old advice is gone', async () => {
   const answer = {
     ...recordedOrder.answer,

@@ -34,6 +34,7 @@ const running: RunState = {
   source: 'cars.csv',
   operation: 'RC Details Advanced',
   environment: { name: 'acme-prod', kind: 'live' },
+  made: '21 Nov, 12:00:00',
   ...{ runs: 'here', status: 'sending', ended: 3, total: 40, calls: '3 of 40 calls' },
   cost: '3 calls · ≈ ₹13.50 (estimated)',
   pace: '3 in the last minute · about 8 min left',
@@ -125,7 +126,7 @@ test('each button asks for what it says', async () => {
   await presses('All rows', 'run/show', { group: null, offset: 0 });
   await presses('37 waiting', 'run/show', { group: 'waiting', offset: 0 });
   await presses('Last answers', 'run/show', null);
-  await presses('Pause, resume or cancel…', 'run/control', null);
+  await presses('Pause or cancel…', 'run/control', null);
   await presses(running.results, 'run/openResults', null);
   await show(states.long ?? running);
   await presses('Next page', 'run/show', { group: 'waiting', offset: 200 });
@@ -135,7 +136,13 @@ test('each button asks for what it says', async () => {
   assert.equal(await page.getByRole('button', { name: 'All rows', pressed: true }).count(), 0);
   await page.getByRole('table', { name: 'waiting: rows 101 to 200 of 250' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Last answers' }).count(), 0);
+  await show(states.paused ?? running);
+  await presses('Resume or cancel…', 'run/control', null);
+  await page.getByText('Billed so far', { exact: true }).waitFor();
+  await show({ ...running, shown: { ...running.shown, offset: 0, group: 'held', of: 0, rows: [] } });
+  await page.getByText('No row is “held” any more.', { exact: true }).waitFor();
   await show(states.over ?? running);
+  await page.getByText('Billed', { exact: true }).waitFor();
   await presses('Re-run failed rows…', 'run/again', null);
   await page.close();
 });

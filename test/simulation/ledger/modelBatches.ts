@@ -19,7 +19,7 @@ import type {
 } from '../../../src/calls/ports/batchPorts.ts';
 import type { InputPrint } from '../../../src/calls/ports/guardPorts.ts';
 import { type BatchId, type DraftId, draftOfBatch, type OrderId } from '../../../src/calls/ports/ids.ts';
-import { billingOfRow, outcomeOfRow, twinRows } from './modelFacts.ts';
+import { billingOfRow, outcomeOfRow, recordedOf, twinRows } from './modelFacts.ts';
 import { batchOf, batchRowOf, isStopped, type Plan, type PlanRow, planRow } from './modelPlans.ts';
 import { isOpenRow, type ModelStore } from './modelRows.ts';
 
@@ -133,6 +133,7 @@ export class ModelBatches implements BatchStore {
           outcome: outcomeOfRow(order),
           billing: billingOfRow(order),
           messageCode: settlement?.messageCode ?? null,
+          ...recordedOf(order),
           rows: 1,
           kept: row.fields === null ? 0 : 1,
           open: isOpenRow(order) ? 1 : 0,
@@ -255,8 +256,11 @@ export class ModelBatches implements BatchStore {
     if (order === undefined || !['done', 'undecided'].includes(row.state)) return false;
     const code = order.settlement?.messageCode ?? null;
     return group.among.some(
-      ({ outcome, billing, messageCode }) =>
-        outcome === outcomeOfRow(order) && billing === billingOfRow(order) && messageCode === code,
+      ({ outcome, billing, messageCode, resolved }) =>
+        outcome === outcomeOfRow(order) &&
+        billing === billingOfRow(order) &&
+        messageCode === code &&
+        resolved === recordedOf(order).resolved,
     );
   }
 

@@ -1,3 +1,4 @@
+import type { OutcomeTally } from '../../../src/calls/ports/batchPorts.ts';
 import type {
   GuardFacts,
   GuardQuestion,
@@ -122,6 +123,11 @@ export function billingOfRow({ outcome, billing, resolved }: Row): Row['billing'
 export function outcomeOfRow({ outcome, resolved }: Row): Row['outcome'] {
   if (resolved === null || resolved === 'still-open') return outcome;
   return resolved === 'no-result' || resolved === 'not-billed' ? 'failed' : resolved;
+}
+
+/** What its user recorded for good, as rows are counted by it. */
+export function recordedOf({ resolved }: Row): Pick<OutcomeTally, 'resolved'> {
+  return resolved === null || resolved === 'still-open' ? {} : { resolved };
 }
 
 /** What a ledger has to answer, from plain lists. */

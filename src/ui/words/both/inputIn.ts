@@ -19,11 +19,11 @@ const phrases: readonly Phrase[] = [
  */
 export function inputIn(masked: string, tell: (phrase: Phrase) => string): string {
   return masked
-    .split(' · ')
+    .split(/( [·|] )/)
     .map((part) => {
       const [count = ''] = /\d+/.exec(part) ?? [];
       const found = phrases.find(({ text }) => text === part || text.replace(/\{0\}/, count) === part);
       return found === undefined ? part : tell({ ...found, args: [count] });
     })
-    .join(' · ');
+    .join('');
 }

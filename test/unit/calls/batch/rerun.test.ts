@@ -148,3 +148,12 @@ test('a credit report by mobile number is not run again by PAN with that number,
   const mobile = { name: 'mobile', check: 'mobile', required: true };
   assert.equal(carriedOver(assumed, fieldsOf('credit-report', mobile, consent)), null);
 });
+
+test('rows that came to the same are one choice, whether the service or their user said so', () => {
+  const free = { outcome: 'failed', billing: 'free', messageCode: null } as const;
+  const groups = rerunGroups([
+    { ...free, rows: 2, kept: 2, open: 0, calls: 2 },
+    { ...free, resolved: 'not-billed', rows: 3, kept: 1, open: 0, calls: 3 },
+  ]);
+  assert.deepEqual(groups, [{ ...free, calls: 5, rows: 3, again: 'free' }]);
+});

@@ -51,6 +51,7 @@ test('every column of an answered row, by its name and in its order', () => {
     ['answered_at', '1970-01-01T00:00:00.000Z'],
     ['result_of', 'row'],
     ['earlier_order_id', ''],
+    ['resolved', ''],
     ['result', '{"a":1}'],
   ]);
 });
@@ -84,6 +85,27 @@ test('a row whose input was paid for before names that order, in a column that c
 test('a connection that failed is named', () => {
   const failed: BatchRow = { ...answered, outcome: 'unknown', failureCode: 'reset' };
   assert.equal(Object.fromEntries(resultCells(rc, failed, {}, emptyResult, true)).failure, 'reset');
+});
+
+test('a row whose outcome its user recorded says that, and that it was recorded', () => {
+  const open = {
+    ...answered,
+    outcome: 'held',
+    billing: 'billed',
+    messageCode: 'PROVIDER_NO_RESPONSE',
+  } as const;
+  const said = (changes: Partial<BatchRow>) => {
+    const cells = resultCells(rc, { ...open, ...changes }, {}, emptyResult, true);
+    const { outcome, billing, resolved } = Object.fromEntries(cells);
+    return [outcome, billing, resolved];
+  };
+  assert.deepEqual(said({}), ['held', 'billed', '']);
+  assert.deepEqual(said({ resolved: 'verified' }), ['verified', 'billed', 'verified']);
+  assert.deepEqual(said({ resolved: 'refunded' }), ['refunded', 'refunded', 'refunded']);
+  assert.deepEqual(said({ resolved: 'no-result' }), ['failed', 'billed', 'no-result']);
+  assert.deepEqual(said({ resolved: 'still-open' }), ['held', 'billed', 'still-open']);
+  const unknown = { outcome: 'unknown', billing: 'unknown' } as const;
+  assert.deepEqual(said({ ...unknown, resolved: 'not-billed' }), ['failed', 'free', 'not-billed']);
 });
 
 test('where values are masked, what was asked about is covered in the code and the id of the answer, too', () => {
@@ -160,7 +182,7 @@ test('a column of the user’s that is named as one of ours keeps its name; ours
   const header = resultHeader({ own: own('row', 'row_2', 'row_3', 'Li\r\nne'), paths: ['a'] }, cells);
   const names = csvCells(header.trimEnd());
   assert.deepEqual(names.slice(0, 6), ['row', 'row_2', 'row_3', 'Li ne', 'row_4', 'line']);
-  assert.deepEqual(names.slice(-3), ['earlier_order_id', 'result.a', 'result']);
+  assert.deepEqual(names.slice(-3), ['resolved', 'result.a', 'result']);
   const two = csvCells(resultHeader({ own: own('row', 'row_2'), paths: [] }, cells));
   assert.equal(two[2], 'row_3');
 });

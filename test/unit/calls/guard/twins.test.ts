@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
+import { choicesFor } from '../../../../src/calls/guard/choices.ts';
 import { paidTwin, pendingTwin } from '../../../../src/calls/guard/twins.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import type { OrderSummary } from '../../../../src/calls/ports/ports.ts';
@@ -104,3 +105,21 @@ function paidTwinOf(billing: OrderSummary['billing']): boolean | null {
   const found = paidTwin(twin({ billing }), now);
   return found.kind === 'paid-twin' ? found.billed : null;
 }
+
+test('what a sandbox would bill again is said to be simulated, for nothing is billed there', () => {
+  const sandbox = { kind: 'sandbox' } as const;
+  for (const words of [paid({ ...sandbox, billing: 'billed' }), pending({ ...sandbox, state: 'in-flight' })])
+    assert.match(words, /^Simulated: \S/);
+  assert.doesNotMatch(paid({ billing: 'billed' }), /Simulated/);
+});
+
+test('a twin whose user recorded that nothing came of it has no paid answer to open', () => {
+  const offered = (changes: Partial<OrderSummary>): unknown =>
+    choicesFor([paidTwin(twin({ billing: 'unknown', ...changes }), now)])[0];
+  const { id: order } = twin({});
+  const words = (paid: boolean): unknown => ({ kind: 'open-order', order, paid });
+  for (const resolved of ['not-billed', 'refunded', 'no-result'] as const)
+    assert.deepEqual(offered({ resolved }), words(false), resolved);
+  for (const resolved of [null, 'still-open', 'verified', 'negative'] as const)
+    assert.deepEqual(offered({ resolved }), words(true), String(resolved));
+});

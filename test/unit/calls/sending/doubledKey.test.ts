@@ -96,6 +96,14 @@ test('that a key is given twice is said in the question before the call leaves',
   ]);
 });
 
+test('the question names each value that may be looked up, masked, and the history the last', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  await world.send({ body: doubled });
+  assert.equal(world.asked.at(-1)?.shownInput, 'XX••••••01 | XX••••••02');
+  assert.equal(world.begun[0]?.maskedInput, 'XX••••••02');
+});
+
 test('a form whose text was doubled since it was sent is told as another, not as the one just sent', async (t) => {
   const ledger = await aWindow(t, aFolder(t), keyRing('a-key'));
   const single = await printOf(ledger, rc, JSON.stringify({ rc_number: 'XX00AB0001' }));

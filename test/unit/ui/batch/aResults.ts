@@ -28,7 +28,7 @@ export async function runAll(
 }
 
 /** A batch whose first call has come to its end, and its results file. */
-export async function begun(t: TestContext, plates: readonly string[]) {
+export async function begun(t: TestContext, plates: readonly string[], first: Exchange = verified) {
   const { ledger, folder } = await aLedger(t);
   await startRows(ledger, 'b', plates);
   const file = join(folder, 'results.csv');
@@ -44,7 +44,7 @@ export async function begun(t: TestContext, plates: readonly string[]) {
     await results.complete();
     await results.close();
   };
-  await runAll(ledger, 1);
+  await runAll(ledger, 1, first);
   await write(true);
   return {
     file,
@@ -59,12 +59,16 @@ export async function begun(t: TestContext, plates: readonly string[]) {
   };
 }
 
-const linesOf = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\r\n').map(csvCells);
+export const linesOf = (file: string) => readFileSync(file, 'utf8').trimEnd().split('\r\n').map(csvCells);
 
-/** As the version before wrote it: without the column that is new. */
-export function asBefore(file: string, touched = (text: string): string => text): void {
+/** As a version before wrote it: without a column that is new. */
+export function asBefore(
+  file: string,
+  touched = (text: string): string => text,
+  column = 'earlier_order_id',
+): void {
   const lines = linesOf(file);
-  const at = lines[0]?.indexOf('earlier_order_id') ?? -1;
+  const at = lines[0]?.indexOf(column) ?? -1;
   assert.ok(at > 0);
   writeFileSync(file, touched(lines.map((cells) => csvLine(cells.toSpliced(at, 1))).join('')));
 }

@@ -87,6 +87,16 @@ test('the page of a batch opens the order of a row, and none of a row that has n
   assert.deepEqual(run.at(-1), ['verificationExplorer.resumeBatch', b]);
 });
 
+test('a page of a batch that is in front has nothing to send, and is known to be there', async (t) => {
+  const { pages, aPanel } = await somePages(t, 1);
+  assert.equal(pages.isActive(), false);
+  const panel = aPanel('Batch');
+  await pages.open(b, panel as never);
+  assert.equal(pages.isActive(), true);
+  panel.active = false;
+  assert.equal(pages.isActive(), false);
+});
+
 test('there is one page of a batch, and it goes with it', async (t) => {
   const { ledger, pages, window, aPanel } = await somePages(t, 1);
   const [panel, another] = [aPanel('Batch'), aPanel('Batch')];

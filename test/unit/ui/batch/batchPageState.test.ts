@@ -46,7 +46,8 @@ const running: RunProgress = {
 
 test('it says how a run goes on, what its rows came to and what they cost, and lists those that were answered last', async (t) => {
   const { state } = await aBatch(t, 2);
-  const { l10n: _, batch: _batch, ...shown } = await state(null, running, [1, 0]);
+  const { l10n: _, batch: _batch, made, ...shown } = await state(null, running, [1, 0]);
+  assert.match(made, /Nov.*\d:00:00/);
   assert.deepEqual(shown, {
     source: 'rows.csv',
     operation: 'RC Details Advanced',
@@ -110,7 +111,7 @@ test('all rows are listed page by page, in the order of the input', async (t) =>
     first.shown.rows.slice(0, 3).map(({ words, hasOrder }) => [words, hasOrder]),
     [
       ['verified · billed · OK', true],
-      ['repeats row 1', false],
+      ['repeats line 1', false],
       ['waiting', false],
     ],
   );
@@ -174,7 +175,7 @@ test('what a sandbox bills is said to be simulated', async (t) => {
   assert.deepEqual([cost, counts[0]?.words], ['2 calls, simulated', 'verified · billed (simulated)']);
 });
 
-test('each count lists its rows, page by page, and one that is empty by now lists all', async (t) => {
+test('each count lists its rows, page by page, and one that is empty by now stays chosen', async (t) => {
   const { ledger, state } = await aBatch(t, 2, 130);
   const listed = async (group: string, offset = 0) => {
     const { shown } = await state({ group, offset });
@@ -187,7 +188,31 @@ test('each count lists its rows, page by page, and one that is empty by now list
   const { counts } = await state(0);
   for (const { words, rows: count } of counts) assert.equal((await listed(words))[1], count);
   await runAll(ledger);
-  assert.deepEqual((await listed('waiting')).slice(0, 3), [null, 131, 0]);
+  assert.deepEqual(await listed('waiting', 100), ['waiting', 0, 0, []]);
+});
+
+test('a row whose outcome was recorded is counted in the words that stand beside it', async (t) => {
+  const { ledger, state } = await aBatch(t, 0);
+  await runAll(ledger, 1, answer('PROVIDER_NO_RESPONSE', 202, true));
+  await runAll(ledger);
+  const [row] = (await ledger.batches.rows(b, null, 1)).rows;
+  assert.ok(row?.order != null);
+  const listed = async (group: string) =>
+    (await state({ group, offset: 0 })).shown.rows.map((one) => one.words);
+  for (const [outcome, words] of [
+    ['verified', 'recorded: verified · billed'],
+    ['not-billed', 'recorded: not billed · free'],
+    ['still-open', 'held for manual review · billed'],
+  ] as const) {
+    await ledger.resolve(row.order, { at: noon + 1, outcome, note: '', pasted: null });
+    const { counts } = await state(0);
+    assert.deepEqual(
+      counts.map((one) => one.words),
+      ['verified · billed', words, 'left out'],
+    );
+    assert.deepEqual(await listed(words), [`${words} · PROVIDER_NO_RESPONSE`]);
+    assert.equal((await listed('verified · billed')).length, 3);
+  }
 });
 
 test('rows without a result can be run again once nothing runs, and are listed by themselves', async (t) => {

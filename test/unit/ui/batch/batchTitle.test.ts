@@ -13,5 +13,6 @@ test('the tab of a batch is named after its file and its start', () => {
     batchTitle(first),
     batchTitle({ ...first, createdAt: new Date(2026, 0, 5, 9, 31).getTime() }),
   );
+  assert.notEqual(batchTitle(first), batchTitle({ ...first, createdAt: first.createdAt + 1000 }));
   assert.notEqual(batchTitle(first), batchTitle({ ...first, source: 'more.csv' }));
 });

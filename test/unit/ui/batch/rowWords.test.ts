@@ -34,6 +34,13 @@ test('of the rows of a call that waits for a word, none is said to be paid for i
   ]);
 });
 
+test('a row that repeats another names it by its line, as the table and the review do', async (t) => {
+  const { batches } = (await aLedger(t)).ledger;
+  const repeat = { call: null, state: 'skipped', why: 'duplicate', sameAs: 0 } as const;
+  await started(batches, [aRow(0, { line: 2 }), { ...aRow(1), ...repeat }]);
+  assert.deepEqual((await batches.rows(b, null, 10)).rows.map(rowWords), ['waiting', 'repeats line 2']);
+});
+
 test('a row whose call is under way is said to be sent without an answer yet', async (t) => {
   const { ledger } = await aLedger(t);
   await started(ledger.batches, [aRow(0)]);

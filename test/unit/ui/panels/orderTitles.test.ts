@@ -29,3 +29,13 @@ describe('the tab of an order', () => {
     assert.notEqual(titles[0], titles[1]);
   });
 });
+
+describe('what is said on the form of an order that is sent again', () => {
+  it('of a sandbox, where nothing is billed, that it is simulated', async () => {
+    const { againWarning } = await import('../../../../src/ui/panels/orderTitles.ts');
+    const said = (kind: 'live' | 'sandbox') =>
+      againWarning({ order: anOrder({ kind, billing: 'billed' }) } as never);
+    const words = 'The order this comes from was billed. Sending again would be billed again.';
+    assert.deepEqual([said('live'), said('sandbox')], [words, `Simulated: ${words}`]);
+  });
+});
