@@ -54,7 +54,7 @@ async function withFreshHost<T>(vscode: VSCode, use: (host: FreshHost) => Promis
   rmSync(control, { force: true });
   let opened: OpenedPage | undefined;
   try {
-    opened = await openPage(vscode);
+    opened = await openPage(vscode, { optimizes: true });
     const { page } = opened;
     const port = await until(
       () => (existsSync(control) ? portIn(readFileSync(control, 'utf8')) : undefined),

@@ -54,7 +54,7 @@ function windows(now: number): readonly (readonly [string, Omit<OrderQuery, 'lim
 
 /** From a snapshot's arrival in the page to the frame after it was painted. */
 async function painted(): Promise<number[]> {
-  const [browser, built] = await Promise.all([launch(), buildPage('webview/orders')]);
+  const [browser, built] = await Promise.all([launch(true), buildPage('webview/orders')]);
   try {
     const { page } = await openPage<OrdersState>(browser, built, { state: orders(0), width: 1400 });
     const values: number[] = [];

@@ -7,7 +7,7 @@ import type { PageState, Requests, ToPage } from '../../../src/protocol/messages
 import { answerWith } from '../../../src/ui/shell/inbound.ts';
 import { iconStyles, pageDocument } from '../../../src/ui/shell/pageDocument.ts';
 import { Replies } from '../../../src/ui/shell/replies.ts';
-import { findBrowser } from '../../support/browser.ts';
+import { findBrowser, quickToStart } from '../../support/browser.ts';
 import { usedCodicons } from '../../support/bundles/codicons.mjs';
 import { visiblePages } from '../../support/gates.mjs';
 import { root } from '../../support/paths.ts';
@@ -75,7 +75,8 @@ export async function buildPage(folder: Folder = 'webview'): Promise<Built> {
   return { script: textOf(script), controls: textOf(controls), style: textOf(style), host };
 }
 
-export function launch(): Promise<Browser> {
+/** @param optimizes with all compilers, as users have them, for what is measured */
+export function launch(optimizes = false): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.VERIFICATION_BROWSER ?? findBrowser(),
     args: [
@@ -85,6 +86,7 @@ export function launch(): Promise<Browser> {
       '--no-first-run',
       '--disable-background-networking',
       '--disable-sync',
+      ...(optimizes ? [] : [quickToStart]),
     ],
   });
 }
