@@ -14,11 +14,8 @@ export interface NodeSuite {
   readonly except?: readonly string[];
   /** Files that are begun before the others, the longest first: one begun last would be waited for alone. */
   readonly first?: readonly string[];
-  /**
-   * Given, files share processes, for one of its own costs most of them more than they do: all but those of these folders and
-   * those that change their process.
-   */
-  readonly apart?: readonly string[];
+  /** Files share processes, for one of its own costs most of them more than they do: all but those that change their process. */
+  readonly shares?: boolean;
   /** Processes at a time. */
   readonly concurrency: number;
   /** One process until this is over, for until then others are at work: what waits for windows fills what they leave. */
@@ -88,24 +85,47 @@ function filesOf(suite: NodeSuite): string[] {
 const filesInOne = 12;
 
 /** Hooks for all tests of a file would be hooks for those of all others; what counts steps would slow all of them. */
-const changesProcess = /^(before|after)(Each)?\(|\/(plainVscode|steps)\.ts'|^syncBuiltinESMExports/m;
+const changesProcess =
+  /^(before|after)(Each)?\(|\/(plainVscode|leastEditor|steps)\.ts'|^syncBuiltinESMExports|^registerHooks\(/m;
+
+const ownGraph = pathToFileURL(join(import.meta.dirname, 'ownGraph.ts')).href;
+/** Their files stand in for `vscode` each in its own way. */
+const standIns = join(root, 'test/unit/ui/');
+
+/** Neighbours need the same modules. */
+function inOrder(files: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(files.length / filesInOne) }, (_, at) =>
+    files.slice(at * filesInOne, (at + 1) * filesInOne),
+  );
+}
+
+/** Neighbours wait alike, for a minute where twelve of them do. */
+function dealtOut(files: readonly string[]): readonly (readonly string[])[] {
+  const groups = Math.ceil(files.length / filesInOne);
+  return Array.from({ length: groups }, (_, at) => files.filter((_, index) => index % groups === at));
+}
 
 /** The same files, those that share a process as one file that imports them one after another. */
-function sharing({ name, apart, first = [] }: NodeSuite, files: readonly string[]): readonly string[] {
-  if (apart === undefined) return files;
+function sharing(
+  { name, shares: isShared, first = [] }: NodeSuite,
+  files: readonly string[],
+): readonly string[] {
+  if (isShared !== true) return files;
   const shares = (file: string): boolean =>
-    !apart.some((folder) => shortName(file).startsWith(`${folder}/`)) &&
-    !first.includes(shortName(file)) &&
-    !changesProcess.test(readFileSync(file, 'utf8'));
+    !first.includes(shortName(file)) && !changesProcess.test(readFileSync(file, 'utf8'));
   const shared = files.filter(shares);
+  const [waiting = [], working = []] = [true, false].map((of) =>
+    shared.filter((file) => file.startsWith(standIns) === of),
+  );
   const folder = ensureFolder(join(outFolder, 'together'));
-  const all = Array.from({ length: Math.ceil(shared.length / filesInOne) }, (_, at) => {
-    const lines = shared.slice(at * filesInOne, (at + 1) * filesInOne);
+  const all = [...dealtOut(waiting), ...inOrder(working)].map((lines, at) => {
     const file = join(folder, `${name}-${at}.test.ts`);
-    writeFileSync(
-      file,
-      lines.map((one) => `await import(${JSON.stringify(pathToFileURL(one).href)});\n`).join(''),
-    );
+    const addresses = lines.map((one) => {
+      const of = one.startsWith(standIns) ? `?of=${shortName(one)}` : '';
+      return `${pathToFileURL(one).href}${of}`;
+    });
+    const imports = addresses.map((one) => `await import(${JSON.stringify(one)});`);
+    writeFileSync(file, [`import ${JSON.stringify(ownGraph)};`, ...imports, ''].join('\n'));
     return file;
   });
   return [...files.filter((file) => !shares(file)), ...all];

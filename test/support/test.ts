@@ -42,8 +42,7 @@ const suites = {
       except: ['test/unit/sandbox/**'],
       // They wait for processes that they kill.
       first: ['test/unit/ledger/crash.test.ts', 'test/unit/ledger/faults.test.ts'],
-      // Each stands in for `vscode` in its own way.
-      apart: ['test/unit/ui'],
+      shares: true,
       // Half of their time they wait, as a person would read a question.
       concurrency: parallel + 1,
       // On a machine that is half as fast as usual they take 19; what comes before takes two and a half, and nothing comes after.

@@ -135,10 +135,14 @@ export const Uri = Object.assign(class {}, {
  * be called before any of it is imported.
  */
 export async function standInForVscode(): Promise<Told> {
-  const url = `data:text/javascript,${encodeURIComponent(source)}`;
+  // Among several in one process each test file has its own, see test/support/ownGraph.ts.
+  const { search } = new URL(import.meta.url);
+  const url = `data:text/javascript,${encodeURIComponent(source)}#${search}`;
   registerHooks({
     resolve: (specifier, context, next) =>
-      specifier === 'vscode' ? { url, shortCircuit: true } : next(specifier, context),
+      specifier === 'vscode' && new URL(context.parentURL ?? url).search === search
+        ? { url, shortCircuit: true }
+        : next(specifier, context),
   });
   const module: { readonly told: Told } = await import(url);
   return module.told;

@@ -41,7 +41,7 @@ test('its end is told once its answer is on disk and written into the results', 
   assert.ok(attempted.kind === 'left');
   const end = await attempted.end;
   assert.deepEqual(end, {
-    ...{ outcome: 'verified', messageCode: 'OK', connectedMs: 1 },
+    ...{ outcome: 'verified', messageCode: 'OK', httpStatus: 200, connectedMs: 1 },
     headline: { text: 'Verified' },
   });
   assert.equal(batch.ended.length, 1);
