@@ -67,7 +67,7 @@ scenario(
   async (page) => {
     const frame = await openForm(page, rc);
     await field(frame, 'Registration number').fill('XX00NR0422');
-    await frame.getByText('assumed', { exact: true }).waitFor();
+    await frame.getByText('Assumed field names', { exact: true }).waitFor();
     await correct(page, [
       {
         name: 'reg',
@@ -83,7 +83,7 @@ scenario(
     const plate = field(frame, 'Plate');
     await plate.waitFor();
     await reads(plate, 'XX00NR0422');
-    await frame.getByText('assumed: vehicle.year, consent').waitFor();
+    await frame.getByText('Assumed field names: vehicle.year, consent', { exact: true }).waitFor();
     await field(frame, 'Year').fill('12345678901234567890');
     await picture(page, 'fields-corrected');
     await sendButton(frame).click();
