@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from 'node:test';
@@ -24,7 +25,7 @@ export interface NodeSuite {
   readonly limit: number;
   /**
    * Begins no file once a run that may last only so long (VERIFICATION_UNTIL, in seconds since 1970) would not see its end. What is left
-   * counts as skipped and is named at the end.
+   * counts as skipped and is named at the end. In such a run each commit goes on from another file, so that none is left for weeks.
    */
   readonly last?: boolean;
   /** Fails tests that assert nothing; not for those that wait for what a page shows. */
@@ -50,11 +51,12 @@ const asserting = pathToFileURL(join(import.meta.dirname, 'asserting.ts')).href;
 export async function runNodeSuite(suite: NodeSuite): Promise<SuiteOutcome> {
   const started = Date.now();
   const limit = AbortSignal.timeout(suite.limit);
-  const waiting = [...sharing(suite, filesOf(suite))];
-  const counts: Count[] = [];
-  // Each lane takes the next file until none is left: the files differ too much in length to be dealt out beforehand.
   const until =
     suite.last === true ? Number(process.env.VERIFICATION_UNTIL ?? Number.NaN) * 1000 : Number.NaN;
+  const files = filesOf(suite);
+  const waiting = [...sharing(suite, Number.isNaN(until) ? files : turned(files, ownCommit()))];
+  const counts: Count[] = [];
+  // Each lane takes the next file until none is left: the files differ too much in length to be dealt out beforehand.
   const lane = async (_: unknown, index: number): Promise<void> => {
     if (index > 0) await suite.beside;
     // Compared so that without an end all are begun.
@@ -80,6 +82,23 @@ function filesOf(suite: NodeSuite): string[] {
   if (gone.length > 0)
     throw new Error(`${suite.name} is to begin with ${gone.join(', ')}, which it does not have.`);
   return [...first, ...found.filter((file) => !first.includes(file))].map((file) => join(root, file));
+}
+
+/** The id of the commit that is tested; zeros where this is no checkout. */
+function ownCommit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+  } catch {
+    return '00000000';
+  }
+}
+
+/** The same files in the same order, after the first, which is the longest, from another one on for each commit. */
+export function turned<T>(files: readonly T[], commit: string): T[] {
+  const [longest, ...others] = files;
+  if (longest === undefined) return [];
+  const from = Number.parseInt(commit.slice(0, 8), 16) % Math.max(1, others.length);
+  return [longest, ...others.slice(from), ...others.slice(0, from)];
 }
 
 const filesInOne = 12;
