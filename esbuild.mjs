@@ -5,6 +5,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { writeInAscii } from './test/support/bundles/ascii.mjs';
 import { ownBuiltins, privateSettings } from './test/support/bundles/builtins.mjs';
 import { unusedScales } from './test/support/bundles/chart.mjs';
 import { writeCodicons } from './test/support/bundles/codicons.mjs';
@@ -168,6 +169,11 @@ if (watch) {
       fail(error instanceof Error ? error.message : String(error));
     }
     const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
+    try {
+      writeInAscii(Object.keys(outputs));
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error));
+    }
     const files = [...Object.keys(outputs), 'dist/codicons/codicon.css', 'dist/codicons/codicon.ttf'];
     console.log(sizes(files));
     if (process.argv.includes('--report')) console.log(report(outputs));

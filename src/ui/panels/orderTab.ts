@@ -64,9 +64,10 @@ export class OrderTab implements vscode.Disposable {
     page.show(shown);
     const { panel } = page.host;
     nameTab(panel, shown);
-    // A tab in the same group as the text would cover what the user is working in.
+    // A tab in the same group as the text would cover what the user is working in. One that stands there is left in peace: VS Code
+    // lays out all its editors for each that is to be shown, while the page of this one is loading.
     const covers = editor !== undefined && editor.viewColumn === panel.viewColumn;
-    panel.reveal(covers ? vscode.ViewColumn.Beside : undefined, true);
+    if (covers || !panel.visible) panel.reveal(covers ? vscode.ViewColumn.Beside : undefined, true);
   }
 
   /** Null where an order that was asked for later is shown already. */
@@ -125,7 +126,8 @@ export class OrderTab implements vscode.Disposable {
       if (this.page === page) this.page = null;
       page.dispose();
     });
-    dress(page.host, this.services.extensionUri, shown.order.operation, 'order');
+    const { operation, state } = shown.order;
+    dress(page.host, this.services.extensionUri, operation, 'order', state === 'in-flight');
   }
 
   dispose(): void {

@@ -21,10 +21,12 @@ export function iconOf(operation: OperationId): vscode.ThemeIcon {
   return new vscode.ThemeIcon(operationById(operation).icon);
 }
 
-/** The one tab of orders shows another order, perhaps of another operation. */
+/** The one tab of orders shows another order, perhaps of another operation: VS Code draws its tabs anew for each icon, be it the same. */
 export function nameTab(panel: Pick<vscode.WebviewPanel, 'title' | 'iconPath'>, shown: ShownOrder): void {
   panel.title = orderTitle(shown);
-  panel.iconPath = iconOf(shown.order.operation);
+  const icon = iconOf(shown.order.operation);
+  const { iconPath: now } = panel;
+  if (!(now instanceof vscode.ThemeIcon && now.id === icon.id)) panel.iconPath = icon;
 }
 
 /** Said on the new form when the old order cost money or may still answer. */

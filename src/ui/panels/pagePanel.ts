@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { OperationId } from '../../contract/words.ts';
 import type { PageState } from '../../protocol/messages.ts';
 import type { PageHost } from '../shell/pageHost.ts';
-import { pageHtml, pageOptions, pageViewType } from '../shell/pageHtml.ts';
+import { loadPage, pageHtml, pageOptions, pageViewType } from '../shell/pageHtml.ts';
 import { iconOf } from './orderTitles.ts';
 
 /** A new tab of a form or an order. */
@@ -24,13 +24,18 @@ export function readmit({ webview }: vscode.WebviewPanel): void {
   webview.options = pageOptions();
 }
 
+/** No page loads sooner; most answers come within this time, and a page that was told of the call before draws twice. */
+const underWayMs = 100;
+
+/** @param isUnderWay what is shown may change at any moment */
 export function dress(
   host: Pick<PageHost, 'panel' | 'load'>,
   extensionUri: vscode.Uri,
   operation: OperationId,
   shows: PageState['mode'],
+  isUnderWay = false,
 ): void {
   // Neither the sandbox's beaker nor an outcome's: a form may be live, and nothing is said before its answer.
   host.panel.iconPath = iconOf(operation);
-  host.load(() => pageHtml(extensionUri, 'webview', shows === 'form'), true);
+  loadPage(host, () => pageHtml(extensionUri, 'webview', shows === 'form'), isUnderWay ? underWayMs : 0);
 }

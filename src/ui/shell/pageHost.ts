@@ -19,9 +19,15 @@ export class PageHost<State = PageState> implements vscode.Disposable {
   private readonly parts: vscode.Disposable[] = [];
   private readonly now: () => number;
   private timer: NodeJS.Timeout | undefined;
+  /** Tells a page that is loading its first state. */
+  private first: NodeJS.Timeout | undefined;
   private ready = false;
   /** Has not asked for anything yet; VS Code keeps what we post until it can hear. */
   private loading = false;
+  /** The last state a loading page was told, as JSON. */
+  private told: string | null = null;
+  /** What is shown has changed since it was first shown. */
+  private isNew = false;
   private building = false;
   private again = false;
   private readonly waiting: (() => void)[] = [];
@@ -66,15 +72,18 @@ export class PageHost<State = PageState> implements vscode.Disposable {
 
   /**
    * Gives the panel its page, unless it is closed meanwhile.
-   * @param isTold whether the page takes a state before it asks for one
+   * @param toldAfterMs the page takes a state before it asks for one: unless another one is shown within this time, the first one is
+   *   told then; null = it asks
    */
-  load(html: () => string, isTold: boolean): void {
+  load(html: () => string, toldAfterMs: number | null): void {
     if (this.disposed) return;
     try {
       this.panel.webview.html = html();
-      if (!isTold || !this.panel.visible) return;
+      if (toldAfterMs === null || this.ready || !this.panel.visible) return;
       this.loading = true;
-      this.refresh();
+      this.told = null;
+      if (toldAfterMs === 0 || this.isNew) this.refresh();
+      else this.first = setTimeout(() => this.refresh(), toldAfterMs);
     } catch (error) {
       this.log.error('page', error instanceof Error ? error.message : '');
     }
@@ -88,6 +97,8 @@ export class PageHost<State = PageState> implements vscode.Disposable {
 
   /** Posts the newest state; calls that come while one is being built make one more at its end, not a queue. */
   refresh(): void {
+    clearTimeout(this.first);
+    this.isNew = true;
     if (this.building) {
       this.again = true;
       return;
@@ -125,15 +136,30 @@ export class PageHost<State = PageState> implements vscode.Disposable {
       const { length } = this.waiting;
       if (!this.ready && !this.loading) break;
       try {
-        await this.post({ kind: 'event', event: 'page/state', payload: await this.build() });
+        const told = this.tellState(await this.build());
+        // VS Code keeps what a page is told while it loads: what changes meanwhile is not to wait until that is heard.
+        if (this.loading) told.catch((error: unknown) => this.untold(error));
+        else await told;
         tell(length);
       } catch (error) {
         // Whatever changed meanwhile is to be told all the same: it may be what the failure waits for.
-        this.log.error('page state', error instanceof Error ? error.message : '');
+        this.untold(error);
       }
     } while (this.again);
     this.building = false;
     tell(this.waiting.length);
+  }
+
+  /** A page that has yet to load and was told the same draws once. */
+  private async tellState(state: State): Promise<void> {
+    const words = this.loading ? JSON.stringify(state) : null;
+    if (words !== null && words === this.told) return;
+    this.told = words;
+    await this.post({ kind: 'event', event: 'page/state', payload: state });
+  }
+
+  private untold(error: unknown): void {
+    this.log.error('page state', error instanceof Error ? error.message : '');
   }
 
   private async post(message: ToPage<State> | FocusMessage | SendMessage): Promise<void> {
@@ -144,6 +170,7 @@ export class PageHost<State = PageState> implements vscode.Disposable {
 
   dispose(): void {
     this.disposed = true;
+    clearTimeout(this.first);
     this.refreshAt(null);
     for (const part of this.parts) part.dispose();
   }

@@ -33,6 +33,21 @@ export function pageHtml(extensionUri: vscode.Uri, bundle: Bundle, controls = fa
   });
 }
 
+/**
+ * VS Code sends what it is told within a moment as one message. With the HTML of a page in it, that of its tab is read, and the tab
+ * begins to open, some 60 ms later.
+ */
+const apartMs = 5;
+
+/** Loads the page of a tab that was just made. @param toldAfterMs see PageHost */
+export function loadPage(
+  host: Pick<PageHost<never>, 'load'>,
+  html: () => string,
+  toldAfterMs: number | null,
+): void {
+  setTimeout(() => host.load(html, toldAfterMs), apartMs);
+}
+
 /** Gives the panel of a page that asks for its state what it may do, its icon and its HTML. @param icon a codicon's name */
 export function dressPage(
   host: Pick<PageHost<never>, 'panel' | 'load'>,
@@ -43,5 +58,5 @@ export function dressPage(
   const { panel } = host;
   panel.webview.options = pageOptions();
   panel.iconPath = new vscode.ThemeIcon(icon);
-  host.load(() => pageHtml(extensionUri, bundle), false);
+  loadPage(host, () => pageHtml(extensionUri, bundle), null);
 }

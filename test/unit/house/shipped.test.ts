@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { inAscii } from '../../support/bundles/ascii.mjs';
 import { budget } from '../../support/bundles/weights.mjs';
 import { listPackage } from '../../support/package.ts';
 import { deadLinks } from '../../support/release/links.ts';
@@ -89,6 +91,25 @@ describe('the package', () => {
     for (const name of [...named, ...copied])
       assert.match(notices, new RegExp(`^${name} \\S.*\\n  (Copyright|By) `, 'm'), name);
     assert.match(notices, /creativecommons\.org\/licenses\/by\/4\.0/);
+  });
+
+  it('has scripts of ASCII alone, which take one byte a letter, and say the same', () => {
+    for (const file of expected.filter((one) => one.endsWith('.js')))
+      assert.doesNotMatch(read(file), /[^\0-\x7f]/, file);
+    const said = [
+      '["₹😀", `₹😀`]',
+      '((parts) => [...parts])`₹…`',
+      '[/[₹…]+/.exec("a₹…b")[0], /😀{2}/u.exec("😀😀")[0], /[^😀]/u.test("😀"), "x₹".replace(/₹/, "…")]',
+    ];
+    for (const script of said) {
+      const ascii = inAscii(script);
+      assert.doesNotMatch(ascii, /[^\0-\x7f]/);
+      assert.deepEqual(
+        runInNewContext(`JSON.stringify(${ascii})`),
+        runInNewContext(`JSON.stringify(${script})`),
+      );
+    }
+    assert.throws(() => inAscii('/\\₹/'), /take its backslash away/);
   });
 
   it('has a budget for each file that is built', () => {

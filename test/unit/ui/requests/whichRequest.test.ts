@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { operationById } from '../../../../src/contract/operations.ts';
+import { removeFolder, temporaryFolder } from '../../../support/paths.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 await standInForVscode();
 const vscode = await import('vscode');
 const { requestOf } = await import('../../../../src/ui/requests/whichRequest.ts');
+const { textNow } = await import('../../../../src/ui/requests/whichFile.ts');
 
 const uri = vscode.Uri.parse('file:///here/two.verify.json');
 const one = { name: 'one', operation: 'rc-advanced', body: { rc_number: 'XX00AB1234' } };
@@ -56,6 +61,43 @@ describe('the request of a lens', () => {
 
   it('is the one on disk where the file has always held one', async () => {
     assert.equal((await pressed(textOf(one), textOf(two), 0))?.name, 'two');
+  });
+});
+
+describe('a file of this computer', () => {
+  /** As an editor shows it; `fs` gives another text than the file has, to tell who was asked. */
+  async function textOfFile(onDisk: Uint8Array | string, shown: string): Promise<string> {
+    const folder = temporaryFolder('file');
+    try {
+      const path = join(folder, 'one.verify.json');
+      writeFileSync(path, onDisk);
+      const here = vscode.Uri.parse(pathToFileURL(path).href);
+      Object.assign(vscode.workspace, {
+        textDocuments: [{ uri: here, isDirty: false, isUntitled: false, getText: () => shown }],
+        fs: { stat: async () => ({ type: 1, size: 1 }), readFile: async () => Buffer.from('asked') },
+        decode: async (bytes: Uint8Array) => new TextDecoder().decode(bytes),
+      });
+      return await textNow(here);
+    } finally {
+      removeFolder(folder);
+    }
+  }
+
+  it('is sent as shown, without asking VS Code, where that is what it holds', async () => {
+    assert.equal(await textOfFile('{"a":"é"}', '{"a":"é"}'), '{"a":"é"}');
+    assert.equal(await textOfFile('\ufeff{"a":"😀"}', '{"a":"😀"}'), '{"a":"😀"}');
+    assert.equal(await textOfFile('', ''), '');
+  });
+
+  it('is read by VS Code where it holds anything else', async () => {
+    for (const [onDisk, shown] of [
+      ['{"a":1}', '{"a":2}'],
+      ['{"a":1}\r\n', '{"a":1}\n'],
+      [`{"a":1}${' '.repeat(99)}`, '{"a":1}'],
+      [Buffer.from('{"a":"é"}', 'latin1'), '{"a":"é"}'],
+      [Buffer.from('{"a":"é"}'), '{"a":"Ã©"}'],
+    ] as const)
+      assert.equal(await textOfFile(onDisk, shown), 'asked', shown);
   });
 });
 

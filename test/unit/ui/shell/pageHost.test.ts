@@ -9,7 +9,12 @@ const { PageHost } = await import('../../../../src/ui/shell/pageHost.ts');
 const html = (): string => '<!DOCTYPE html>';
 
 /** A panel that was just made, or that VS Code brought back and does not show. */
-function aPage(visible: boolean, build = async (now: string): Promise<string> => now, logged?: unknown[]) {
+function aPage(
+  visible: boolean,
+  build = async (now: string): Promise<string> => now,
+  logged?: unknown[],
+  heard: Promise<void> = Promise.resolve(),
+) {
   const posted: { readonly kind: string; readonly payload?: unknown }[] = [];
   let seen: () => void = () => undefined;
   const panel = {
@@ -18,7 +23,11 @@ function aPage(visible: boolean, build = async (now: string): Promise<string> =>
     webview: {
       html: undefined as string | undefined,
       onDidReceiveMessage: () => ({ dispose: () => undefined }),
-      postMessage: async (message: (typeof posted)[number]) => posted.push(message) > 0,
+      postMessage: async (message: (typeof posted)[number]) => {
+        posted.push(message);
+        await heard;
+        return true;
+      },
     },
     onDidChangeViewState: (listener: () => void) => {
       seen = listener;
@@ -52,7 +61,7 @@ function aPage(visible: boolean, build = async (now: string): Promise<string> =>
 
 test('a page that is being loaded is handed the newest state, before it asks', async () => {
   const { host, page, states } = aPage(true);
-  host.load(html, true);
+  host.load(html, 0);
   await turn();
   page.now = 'verified';
   host.refresh();
@@ -60,13 +69,64 @@ test('a page that is being loaded is handed the newest state, before it asks', a
   assert.deepEqual(states(), ['under way', 'verified']);
 });
 
+test('what VS Code keeps for a page that is being loaded does not hold up what changes meanwhile', async () => {
+  const never = new Promise<void>(() => undefined);
+  const { host, page, states } = aPage(true, undefined, undefined, never);
+  host.load(html, 0);
+  await turn();
+  page.now = 'verified';
+  host.refresh();
+  await turn();
+  assert.deepEqual(states(), ['under way', 'verified']);
+});
+
+test('a page that is being loaded is not told the same once more, and one that has asked is told whatever is said', async () => {
+  const { host, states } = aPage(true);
+  host.load(html, 0);
+  await host.refreshed();
+  await host.refreshed();
+  assert.deepEqual(states(), ['under way']);
+  host.nowReady();
+  await host.refreshed();
+  await host.refreshed();
+  assert.deepEqual(states(), ['under way', 'under way', 'under way']);
+});
+
+test('of what may change at any moment a page is told first what came of it, or in a while that nothing did', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const quick = aPage(true);
+  quick.host.load(html, 100);
+  t.mock.timers.tick(99);
+  quick.page.now = 'verified';
+  quick.host.refresh();
+  t.mock.timers.tick(1000);
+  await turn();
+  assert.deepEqual(quick.states(), ['verified']);
+  const slow = aPage(true);
+  slow.host.load(html, 100);
+  t.mock.timers.tick(100);
+  await turn();
+  assert.deepEqual(slow.states(), ['under way']);
+  const before = aPage(true);
+  before.host.refresh();
+  before.host.load(html, 100);
+  await turn();
+  assert.deepEqual(before.states(), ['under way']);
+  const closed = aPage(true);
+  closed.host.load(html, 100);
+  closed.host.dispose();
+  t.mock.timers.tick(100);
+  await turn();
+  assert.deepEqual(closed.states(), []);
+});
+
 test('a page that VS Code does not show is handed nothing: it asks once it is shown', async () => {
   const { host, states, hide } = aPage(false);
-  host.load(html, true);
+  host.load(html, 0);
   await turn();
   assert.deepEqual(states(), []);
   const shown = aPage(true);
-  shown.host.load(html, true);
+  shown.host.load(html, 0);
   await turn();
   shown.hide();
   shown.host.refresh();
@@ -77,12 +137,12 @@ test('a page that VS Code does not show is handed nothing: it asks once it is sh
 
 test('a page that does not take a state before it asks, or is closed already, is handed none', async () => {
   const asks = aPage(true);
-  asks.host.load(html, false);
+  asks.host.load(html, null);
   await turn();
   assert.deepEqual(asks.states(), []);
   const closed = aPage(true);
   closed.host.dispose();
-  closed.host.load(html, true);
+  closed.host.load(html, 0);
   await turn();
   assert.deepEqual(closed.states(), []);
   assert.equal(closed.html(), undefined);
@@ -90,7 +150,7 @@ test('a page that does not take a state before it asks, or is closed already, is
 
 test('a page sends nothing for a key that was pressed while it was being loaded', async () => {
   const { host, sends } = aPage(true);
-  host.load(html, true);
+  host.load(html, 0);
   host.send();
   assert.equal(sends(), 0);
   host.nowReady();
@@ -100,7 +160,7 @@ test('a page sends nothing for a key that was pressed while it was being loaded'
 
 test('whoever waits for a state to be posted waits for one that knows what is so by then, and not for ever', async () => {
   const { host, page, states, hide } = aPage(true);
-  host.load(html, true);
+  host.load(html, 0);
   host.refresh();
   page.now = 'chosen';
   await host.refreshed();
