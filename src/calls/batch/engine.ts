@@ -4,7 +4,7 @@ import type { BatchCall, BatchStore } from '../ports/batchPorts.ts';
 import type { BatchId } from '../ports/ids.ts';
 import type { Clock } from '../ports/ports.ts';
 import type { Verdict } from './pace.ts';
-import { looksRefused, refusesCalls, remedyOfCode } from './refusing.ts';
+import { looksRefused, refusesCalls, remedyOfCode, remedyOfStatus } from './refusing.ts';
 
 /** What the pace of a batch needs to know of an answer. */
 export interface CallEnd {
@@ -319,7 +319,7 @@ export class BatchRun {
     }
     this.#failures += 1;
     const refusal = looksRefused(sent);
-    if (refusal !== null) this.pause(refusal);
+    if (refusal !== null) this.pause(refusal, remedyOfStatus(sent.httpStatus ?? 0));
     else if (this.#failures >= this.#options.stopAfterFailures) {
       this.pause(
         this.#failures === 1

@@ -31,6 +31,15 @@ export function looksRefused({
   };
 }
 
+/** What helps against the codes that have this status, as far as anything does, and where that is one thing. */
+export function remedyOfStatus(status: number): Remedy | null {
+  const helps = documentedCodes
+    .filter(({ http, outcome }) => http === status && outcome === 'refused')
+    .flatMap(({ code }) => messageCodeRow(code)?.refusal?.repair ?? []);
+  const [repair] = helps;
+  return repair === undefined || new Set(helps).size > 1 ? null : { kind: 'repair', repair };
+}
+
 export function remedyOfCode(code: string): Remedy | null {
   const repair = messageCodeRow(code)?.refusal?.repair;
   return repair === undefined ? null : { kind: 'repair', repair };

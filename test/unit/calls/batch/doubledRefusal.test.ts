@@ -39,21 +39,22 @@ async function untilPaused(t: TestContext, first: Exchange) {
   const end = one.run.run();
   for (let tries = 0; tries < 200 && one.run.status.phase !== 'paused' && seen.length < 4; tries += 1)
     await new Promise((done) => setTimeout(done, 5));
-  const { why } = one.run.status;
+  const { why, remedy } = one.run.status;
   one.run.cancel();
   await end;
-  return { sent: seen.length, why: why === null ? '' : plain(why) };
+  return { sent: seen.length, why: why === null ? '' : plain(why), remedy };
 }
 
-for (const [code, other, status] of [
-  ['INVALID_API_KEY', 'NO_API_ACCESS', 401],
-  ['INSUFFICIENT_BALANCE', 'NOT_FOUND', 402],
-  ['NO_API_ACCESS', 'OK', 403],
-  ['NOT_FOUND', 'INVALID_INPUT', 404],
+for (const [code, other, status, repair] of [
+  ['INVALID_API_KEY', 'NO_API_ACCESS', 401, 'set-key'],
+  ['INSUFFICIENT_BALANCE', 'NOT_FOUND', 402, 'recharge'],
+  ['NO_API_ACCESS', 'OK', 403, 'subscribe'],
+  ['NOT_FOUND', 'INVALID_INPUT', 404, null],
 ] as const)
   test(`a batch pauses at the first ${status}, though its answer has two message_codes`, async (t) => {
-    const { sent, why } = await untilPaused(t, twice(answer(code, status, false), other));
+    const { sent, why, remedy } = await untilPaused(t, twice(answer(code, status, false), other));
     assert.equal(sent, 1);
+    assert.deepEqual(remedy, repair === null ? null : { kind: 'repair', repair });
     assert.match(
       why,
       new RegExp(`^The service answered HTTP ${status}, as it does to calls that it refuses`),
