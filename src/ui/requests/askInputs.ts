@@ -10,14 +10,15 @@ import { say } from '../words/both/translate.ts';
 /**
  * Asks for each `${input:…}` of a request, one after another; undefined = given up.
  * @param bills see hintsFor
+ * @param answers filled as they come, also when it is given up later
  */
 export async function askInputs(
   operation: Operation,
   request: SavedRequest,
   bills: boolean,
+  answers = new Map<string, string>(),
 ): Promise<ReadonlyMap<string, string> | undefined> {
   const wanted = wantedInputs(request, operation);
-  const answers = new Map<string, string>();
   for (const [index, one] of wanted.entries()) {
     const title = `${request.name ?? operation.title}: ${one.label}${wanted.length === 1 ? '' : ` (${index + 1}/${wanted.length})`}`;
     const typed = await askInput(operation, one, title, bills);

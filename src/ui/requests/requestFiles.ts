@@ -166,7 +166,8 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     const request = await this.requestOf(called);
     if (request === undefined) return;
     const operation = this.services.operation(request.operation);
-    const inputs = (await askInputs(operation, request, this.mayBill())) ?? new Map<string, string>();
+    const inputs = new Map<string, string>();
+    await askInputs(operation, request, this.mayBill(), inputs);
     const resolved = resolveBody(request, operation, { inputs, env: trustedVariables() });
     if (!resolved.ok) throw this.unset(vscode.l10n.t('{0} Nothing was opened.', say(resolved.why)));
     this.uses.inForm(operation, resolved.body, inputs.size > 0);
