@@ -34,12 +34,18 @@ export function coverData(text: string, own: OwnInput | null = null, as: As = ma
   return maskPersonalText(coverAsked(text, own, as), as);
 }
 
+/** One key: what was asked about is looked for in none that is the name of a field. */
+export function coverKey(key: string, own: OwnInput | null = null, as: As = mask): string {
+  return coverData(key, own?.isField(key) === true ? null : own, as);
+}
+
 /**
  * Keys with dots between. Each is looked at by itself, too: a number behind a key that ends with a digit (`v2.9…`) is not the places of
  * a decimal.
  */
 export function coverName(name: string, own: OwnInput | null = null, as: As = mask): string {
-  const keys = coverData(name, own, as).split('.');
+  const isOwn = own !== null && !name.split('.').every((key) => own.isField(key));
+  const keys = coverData(name, isOwn ? own : null, as).split('.');
   return keys.map((key) => maskPersonalText(key, as)).join('.');
 }
 

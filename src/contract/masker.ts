@@ -1,4 +1,4 @@
-import { coverCode, coverData, coverId, coverText } from './coverText.ts';
+import { coverCode, coverData, coverId, coverKey, coverText } from './coverText.ts';
 import { mask } from './masking.ts';
 import type { OwnInput } from './ownInput.ts';
 import { mayHoldData } from './personalText.ts';
@@ -82,7 +82,7 @@ export class Masker {
   key(source: string, value: string): string {
     return this.kindAt === undefined
       ? source
-      : this.unless(source, value, this.placeOf([], nowhere), coverData);
+      : this.unless(source, value, this.placeOf([], nowhere), coverKey);
   }
 
   /** What holds for everything at and below a path. */

@@ -33,3 +33,11 @@ export function isOrdinary(text: string): boolean {
     .split(/[^\p{L}\p{N}]+/u)
     .every((word) => words.has(word) || year.test(word));
 }
+
+/** As services name their fields: in one word, whose parts a line or a capital tells apart. */
+const identifier = /^[A-Za-z][A-Za-z0-9_]*$/;
+
+/** Whether a key is the name of a field, made of words of the documents: it is nobody's name, though a shop may have one of them in its own. */
+export function isOrdinaryKey(key: string): boolean {
+  return identifier.test(key) && isOrdinary(key.replace(/([a-z])([A-Z])/g, '$1_$2'));
+}

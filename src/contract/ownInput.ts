@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { token } from './jsonGrammar.ts';
 import { mask, requestMaskAt } from './masking.ts';
-import { isOrdinary } from './ordinaryWords.ts';
+import { isOrdinary, isOrdinaryKey } from './ordinaryWords.ts';
 import { otherDigitOf } from './otherDigits.ts';
 import { maskKindByLook } from './personalText.ts';
 import { readingsOf } from './readings.ts';
@@ -180,6 +180,7 @@ interface Span {
 export class OwnInput {
   /** The longest first: a name before its parts. */
   readonly #spellings: readonly Spelling[];
+  readonly #fields: ReadonlySet<string>;
 
   /**
    * @param requestBody as it was sent; null = not known
@@ -192,11 +193,17 @@ export class OwnInput {
     within = false,
     beside: readonly Personal[] = [],
   ) {
+    this.#fields = new Set(operation.requestFields.map(({ name }) => name));
     const found = requestBody === null || requestBody.length > largest ? [] : asked(operation, requestBody);
     const more = beside.slice(0, most).map((one) => ({ ...one, loose: false }));
     const values = [...(within ? found.filter(({ loose }) => !loose) : found), ...more];
     const all = new Map(values.flatMap(spellingsOf).map((one) => [one.bare, one] as const));
     this.#spellings = [...all.values()].toSorted((a, b) => b.bare.length - a.bare.length);
+  }
+
+  /** Whether a key is a field's name, of the documents or of the user's, and so no such value, though a word of it may be one of a name. */
+  isField(key: string): boolean {
+    return this.#fields.has(key) || isOrdinaryKey(key);
   }
 
   /** How a value is masked that holds such a one: its kind if it is nothing else, `all` beside other words; null = it does not. */

@@ -28,7 +28,7 @@ function isPersonal(node: Node, operation: Operation, path: readonly string[], o
   const tells = (text: string): boolean => maskKindByLook(text) !== null || own.kindIn(text) !== null;
   if (node.type === 'null' || node.type === 'boolean' || node.value === '') return false;
   // A file asks for values alone, so where a key is a datum it asks for the whole.
-  if (node.type === 'object') return propertiesOf(node).some(({ key }) => tells(key));
+  if (node.type === 'object') return propertiesOf(node).some(({ key }) => !own.isField(key) && tells(key));
   const byPath = isNamedPersonal(operation, path);
   if (node.type === 'array') return byPath && (node.children ?? []).length > 0;
   return byPath || tells(String(node.value));

@@ -3,6 +3,7 @@ import { isDamaged } from '../../calls/ports/damaged.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { AnswerView, OrderDetailsView, OrderRequests, OrderState } from '../../protocol/messages.ts';
+import { looksAt } from '../answers/notKept.ts';
 import { lastResolution, orderDetails, recordedAnswer, recordedSuffix } from '../answers/orderDetails.ts';
 import { dueDetails, type ShownParts, unprovenSentence, withoutOldAdvice } from '../answers/orderDue.ts';
 import { loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
@@ -46,6 +47,7 @@ export class OrderPage implements vscode.Disposable {
     this.shown = shown;
     this.answer = new AnswerOnPage(services);
     this.answer.show(shown);
+    looksAt(this, shown.order.id);
     this.box = box;
     this.box.startAgain();
     const handlers = this.handlers();
@@ -72,6 +74,7 @@ export class OrderPage implements vscode.Disposable {
     }
     this.shown = shown;
     this.answer.show(shown);
+    looksAt(this, shown.order.id);
     this.host.refresh();
   }
 
@@ -182,6 +185,7 @@ export class OrderPage implements vscode.Disposable {
   }
 
   dispose(): void {
+    looksAt(this, null);
     for (const part of this.parts) part.dispose();
   }
 }

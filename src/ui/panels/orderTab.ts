@@ -61,13 +61,15 @@ export class OrderTab implements vscode.Disposable {
       this.add(this.panel(shown, column, true), shown);
       return;
     }
-    page.show(shown);
     const { panel } = page.host;
+    // VS Code lays out all its editors for each that is to be shown, while the page of this one is loading. It says that a tab is visible
+    // also where another group is maximized over its own: for another order it is brought into view.
+    const isThere = page.orderId() === id && panel.visible;
+    page.show(shown);
     nameTab(panel, shown);
-    // A tab in the same group as the text would cover what the user is working in. One that stands there is left in peace: VS Code
-    // lays out all its editors for each that is to be shown, while the page of this one is loading.
+    // A tab in the same group as the text would cover what the user is working in.
     const covers = editor !== undefined && editor.viewColumn === panel.viewColumn;
-    if (covers || !panel.visible) panel.reveal(covers ? vscode.ViewColumn.Beside : undefined, true);
+    if (covers || !isThere) panel.reveal(covers ? vscode.ViewColumn.Beside : undefined, true);
   }
 
   /** Null where an order that was asked for later is shown already. */
