@@ -333,18 +333,18 @@ export function ndjsonResultLine(columns: readonly OwnColumn[], { cells, own }: 
 }
 
 /**
- * A line (a header, too) of one set of columns as one of another that has more paths, which stand before the whole result. Its
+ * A line (a header, too), without its end, of one set of columns as one of another that has more paths, which stand before the whole result. Its
  * cells stay as they are written; one without a result, which its user left there, stays as a whole.
  */
 export function widened(line: string, from: ResultColumns, to: ResultColumns): string {
   const cells = writtenCells(line);
   const at = from.order?.indexOf('result') ?? cells.length - 1;
   const written = cells[at];
-  if (written === undefined) return `${line}\r\n`;
+  if (written === undefined) return line;
   const result = cellText(written);
   const flat = result === unlike('result', to.own) ? null : flatten(result);
   const more = to.paths
     .slice(from.paths.length)
     .map((path) => (flat === null ? unlike(`${ofResult}${path}`, to.own) : (flat.get(path) ?? '')));
-  return `${cells.toSpliced(at, 0, ...more.map((cell) => csvCell(oneLine(cell)))).join(',')}\r\n`;
+  return cells.toSpliced(at, 0, ...more.map((cell) => csvCell(oneLine(cell)))).join(',');
 }
