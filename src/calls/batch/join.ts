@@ -97,6 +97,11 @@ export function joinEntries(body: string, entries: readonly string[]): ReadonlyM
   );
 }
 
+/** Whether a part of `data.result`, or what leads to it, was said under one key in two ways: what was parsed is one of them. */
+export function isTwofold(body: string): boolean {
+  return doubledPlaces(body).some((place) => isOnOnePath(place, ['data', 'result']));
+}
+
 /** One is the other, or leads to it. */
 function isOnOnePath(one: JsonPlace, other: JsonPlace): boolean {
   return one.every((step, at) => at >= other.length || step === other[at]);

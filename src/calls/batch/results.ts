@@ -1,8 +1,7 @@
 import { bulkField, entryKey } from '../../contract/bulk.ts';
 import { coverCode, coverData, coverId } from '../../contract/coverText.ts';
 import { bodyFromFields } from '../../contract/draft.ts';
-import { prettyJson } from '../../contract/jsonText.ts';
-import { mask, maskAt } from '../../contract/masking.ts';
+import { mask } from '../../contract/masking.ts';
 import { otherIdentifier } from '../../contract/otherIdentifier.ts';
 import { own } from '../../contract/own.ts';
 import { OwnInput } from '../../contract/ownInput.ts';
@@ -12,7 +11,8 @@ import { csvCell, csvLine } from '../orders/exportRows.ts';
 import type { BatchRow, OwnColumn, RowFields } from '../ports/batchPorts.ts';
 import { cellText, csvCells, writtenCells } from './csvText.ts';
 import { flatten, oneLine } from './flatten.ts';
-import { joinEntries, jsonText, resultOf } from './join.ts';
+import { isTwofold, joinEntries, jsonText, resultOf } from './join.ts';
+import { maskedResult } from './maskedResult.ts';
 import { asRecordedRow } from './recordedRow.ts';
 import { entriesAsked } from './rows.ts';
 
@@ -20,7 +20,8 @@ import { entriesAsked } from './rows.ts';
 export interface RowResult {
   /**
    * `row` = about this very row; `other` = its answer repeats another identifier than it asked about; `call` = the answer covers
-   * several rows and does not tell them apart; `damaged` = it cannot be read.
+   * several rows and does not tell them apart, or says a part of the result in two ways, of which nobody knows which was
+   * meant; `damaged` = it cannot be read.
    */
   readonly of: 'row' | 'other' | 'call' | 'damaged' | '';
   /** JSON on one line, or empty. */
@@ -36,9 +37,6 @@ export const damagedResult: RowResult = { of: 'damaged', json: '' };
 export function isFinal({ state }: { readonly state: string }): boolean {
   return state === 'done' || state === 'skipped';
 }
-
-/** Longest result in a results file, characters. */
-const longest = 10_000_000;
 
 /** What a row asked about, to be covered wherever the answer repeats it. */
 function askedBy(operation: Operation, fields: RowFields | undefined): OwnInput {
@@ -58,22 +56,8 @@ function saidBy(
   return new OwnInput(operation, JSON.stringify(fields ?? {}), true, personal);
 }
 
-/**
- * The JSON with what is personal in it masked, as below `data.result` of an answer; of one that is too long a JSON text of
- * its beginning, which ends with `…`.
- */
-function maskedJson(operation: Operation, json: string, own: OwnInput): string {
-  const opening = '{"data":{"result":';
-  const { text, truncated } = prettyJson(`${opening}${json}}}`, {
-    maxChars: longest,
-    mask: (path) => maskAt(operation, path),
-    own,
-  });
-  // Line breaks of the layout stand outside of strings: within, they are escaped.
-  const line = text.replaceAll(/\n\s*/g, '');
-  const start = opening.length + 2;
-  return truncated ? JSON.stringify(`${line.slice(start)}…`) : line.slice(start, -2);
-}
+/** What cannot be told apart stands with its order alone. */
+const untold: RowResult = { of: 'call', json: '' };
 
 function ofOneRow(operation: Operation, fields: RowFields | undefined, body: string): 'row' | 'other' {
   if (fields === undefined) return 'row';
@@ -96,7 +80,7 @@ export function resultsOf(
 ): readonly RowResult[] {
   if (body === null) return rows.map(() => emptyResult);
   const shown = (json: string, fields: RowFields | undefined): string =>
-    masked ? maskedJson(operation, json, askedBy(operation, fields)) : json;
+    masked ? maskedResult(operation, json, askedBy(operation, fields)) : json;
   const result = resultOf(body);
   const whole = result === undefined ? '' : jsonText(result);
   const entries = rows.map((fields) => entriesAsked(operation, fields));
@@ -105,13 +89,14 @@ export function resultsOf(
     rows.length === 1 &&
     (rows[0] === undefined ? asked.length < 2 : asked.every((one) => entries[0]?.includes(one)));
   if (!operation.bulk || (isAlone && bulkField(operation) === null))
-    return rows.map((fields) =>
-      whole === '' ? emptyResult : { of: ofOneRow(operation, fields, body), json: shown(whole, fields) },
-    );
+    return rows.map((fields) => {
+      if (whole === '') return emptyResult;
+      return isTwofold(body) ? untold : { of: ofOneRow(operation, fields, body), json: shown(whole, fields) };
+    });
   const joined = joinEntries(body, [...asked, ...entries.flat()]);
   return entries.map(([entry, ...more], index) => {
     const found = entry === undefined || more.length > 0 ? undefined : joined.get(entryKey(entry));
-    return found === undefined ? { of: 'call', json: '' } : { of: 'row', json: shown(found, rows[index]) };
+    return found === undefined ? untold : { of: 'row', json: shown(found, rows[index]) };
   });
 }
 
@@ -333,18 +318,18 @@ export function ndjsonResultLine(columns: readonly OwnColumn[], { cells, own }: 
 }
 
 /**
- * A line (a header, too) of one set of columns as one of another that has more paths, which stand before the whole result. Its
+ * A line (a header, too), without its end, of one set of columns as one of another that has more paths, which stand before the whole result. Its
  * cells stay as they are written; one without a result, which its user left there, stays as a whole.
  */
 export function widened(line: string, from: ResultColumns, to: ResultColumns): string {
   const cells = writtenCells(line);
   const at = from.order?.indexOf('result') ?? cells.length - 1;
   const written = cells[at];
-  if (written === undefined) return `${line}\r\n`;
+  if (written === undefined) return line;
   const result = cellText(written);
   const flat = result === unlike('result', to.own) ? null : flatten(result);
   const more = to.paths
     .slice(from.paths.length)
     .map((path) => (flat === null ? unlike(`${ofResult}${path}`, to.own) : (flat.get(path) ?? '')));
-  return `${cells.toSpliced(at, 0, ...more.map((cell) => csvCell(oneLine(cell)))).join(',')}\r\n`;
+  return cells.toSpliced(at, 0, ...more.map((cell) => csvCell(oneLine(cell)))).join(',');
 }

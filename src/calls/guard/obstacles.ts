@@ -30,6 +30,8 @@ type What =
       readonly billed: boolean;
       /** Its user recorded that nothing came of it, or that it was given back: there is no paid answer to look at. */
       readonly unanswered?: boolean;
+      /** Its user recorded that it cost nothing in the end, where the answer left that open; absent = it did, or may have. */
+      readonly costless?: 'not-billed' | 'refunded' | undefined;
       readonly share?: TwinShare | undefined;
     }
   /** `order` = the throttled one, null once that was erased. */

@@ -101,9 +101,11 @@ function limitLine({ meters }: GuardFacts, [minute, day]: readonly [KnownLimit, 
     : { text: '{0} of {1} this minute', args: [inMinute, minute.most] };
 }
 
-/** What has the whole input answers it: that order is named first, and led to. */
+/** What has the whole input answers it: that order is named first, and led to; before one that is recorded to have cost nothing. */
 function wholeFirst(twins: readonly Twin[]): readonly Twin[] {
-  return twins.toSorted((a, b) => Number(a.share !== undefined) - Number(b.share !== undefined));
+  const rank = (one: Twin): number =>
+    (one.share === undefined ? 0 : 2) + (one.kind === 'paid-twin' && one.costless !== undefined ? 1 : 0);
+  return twins.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function obstaclesOf(

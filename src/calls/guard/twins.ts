@@ -1,6 +1,6 @@
 import { coverCode, coverId } from '../../contract/coverText.ts';
 import type { Phrase } from '../../contract/words.ts';
-import { isRecorded } from '../orders/attention.ts';
+import { billingAsRecorded, isRecorded } from '../orders/attention.ts';
 import type { KnownEntries } from '../ports/guardPorts.ts';
 import type { OrderId } from '../ports/ids.ts';
 import type { OrderSummary } from '../ports/ports.ts';
@@ -67,8 +67,33 @@ export function pendingTwin(order: OrderSummary, now: number, entries: KnownEntr
   };
 }
 
+type Costless = Extract<Twin, { kind: 'paid-twin' }>['costless'];
+
+/** As Spend counts it: a charge that the answer itself states is not recorded away. */
+function costlessAs(order: OrderSummary): Costless {
+  const { resolved } = order;
+  if (resolved !== 'not-billed' && resolved !== 'refunded') return undefined;
+  return billingAsRecorded(order) === 'billed' ? undefined : resolved;
+}
+
+function costlessWords(order: OrderSummary, share: TwinShare | undefined, as: string, now: number): Phrase {
+  const recorded = { text: as };
+  const args = [said(order.begunAt, now), cameTo({ ...order, resolved: null }), nameOf(order), recorded];
+  return share === undefined
+    ? {
+        text: 'Sending it again may be billed: the same input was sent at {0} and is recorded as {3} ({1}, order {2}).',
+        args,
+      }
+    : {
+        text: 'Recorded as {3}: {4} of {5} addresses, at {0} ({1}, order {2}). New: {6}.',
+        args: [...args, share.here, share.all, share.fresh],
+      };
+}
+
 /** What it costs comes first: a box may cut the rest off. */
 function paidWords(order: OrderSummary, share: TwinShare | undefined, now: number): Phrase {
+  const costless = costlessAs(order);
+  if (costless !== undefined) return costlessWords(order, share, costless.replace('-', ' '), now);
   const args = [said(order.begunAt, now), cameTo(order), nameOf(order)];
   if (share !== undefined) {
     return {
@@ -108,13 +133,14 @@ export const twinId = {
 
 export function paidTwin(order: OrderSummary, now: number, entries: KnownEntries | null = null): Twin {
   const share = shareOf(order, entries);
-  const billed = order.billing === 'billed';
+  const costless = costlessAs(order);
   return {
     kind: 'paid-twin',
     id: twinId.paid(order.id),
     order: order.id,
-    billed,
+    billed: order.billing === 'billed' && costless === undefined,
     unanswered: isWithoutResult(order),
+    costless,
     share,
     what: asOf(order, paidWords(order, share, now)),
   };

@@ -40,6 +40,8 @@ export class ResultsFile {
   private written = new Set<number>();
   /** See Held. */
   private open: Held['open'] = new Map();
+  /** Of a line, as its user saved them or as we write them. */
+  private end = '';
   /** The run is over: what has not come to an end is written, too. */
   private isEnded = false;
   /** False from when it had to be looked at until that came to an end. */
@@ -204,7 +206,7 @@ export class ResultsFile {
     if (more.length === 0 && areInOrder(places)) return;
     const to = { own, paths: [...paths, ...more] };
     const widening = order === null || more.length === 0 ? null : { from: { own, paths, order }, to };
-    await this.text.exchange(inOrder(this.text, places, order === null ? '\n' : '\r\n', widening));
+    await this.text.exchange(inOrder(this.text, places, this.end, widening));
     this.rows.order = null;
   }
 
@@ -224,7 +226,9 @@ export class ResultsFile {
     const missing = rows.filter((row) => (this.isEnded || isFinal(row)) && !this.written.has(row.row));
     if (missing.length === 0) return;
     const { order } = this.rows;
-    const lines = await this.rows.lines(missing, known);
+    const written = await this.rows.lines(missing, known);
+    // Ours have no line break within.
+    const lines = written.replaceAll('\r\n', this.end);
     const append = async (): Promise<void> => {
       try {
         await this.text.append(lines);
@@ -258,7 +262,7 @@ export class ResultsFile {
     await this.text.leave();
     const exchange = async (): Promise<void> => {
       try {
-        await this.text.exchange(inOrder(this.text, places, order === null ? '\n' : '\r\n', null));
+        await this.text.exchange(inOrder(this.text, places, this.end, null));
       } finally {
         await this.lookAnew(await this.text.open(false));
       }
@@ -291,6 +295,7 @@ export class ResultsFile {
     const { rows = new Set<number>(), order = null, met = [], unended = null, ids = [] } = held ?? {};
     this.open = held?.open ?? new Map();
     this.rows.order = order;
+    this.end = held?.end || (this.target.format === 'csv' ? '\r\n' : '\n');
     for (const path of met) this.rows.met.add(path);
     if (unended !== null && (await this.brokeOff(unended))) {
       this.text.cut();

@@ -16,6 +16,8 @@ export interface Held {
   /** Of CSV: the paths met in results; see ResultColumns. */
   readonly met: Set<string>;
   readonly order: ColumnOrder | null;
+  /** Of CSV: what ends its lines, as its user saved them; '' = nothing does yet. */
+  readonly end: string;
   /** Of CSV: a row whose line nothing ends, and which may be cut within its last cell. */
   readonly unended: { readonly row: number; readonly line: string } | null;
 }
@@ -55,14 +57,6 @@ export async function* wholeRecordsOf(
   if (isOpen) yield begun.join('');
 }
 
-/** The same without what ends them. */
-async function* recordsOf(
-  lines: AsyncIterable<string>,
-  isRow: (line: string) => boolean,
-): AsyncIterable<string> {
-  for await (const record of wholeRecordsOf(lines, isRow)) yield withoutEnd(record);
-}
-
 export function withoutEnd(line: string): string {
   return line.replace(/(?:\r\n?|\n)$/, '');
 }
@@ -80,16 +74,17 @@ export async function heldIn(
 ): Promise<Held> {
   const isCsv = format === 'csv';
   const reading = new Reading(isCsv ? own : null, ours);
-  let last: string | null = null;
+  let [last, end]: [string | null, string | null] = [null, null];
   const lines = unmarked(text.lines(isCsv));
-  for await (const line of isCsv ? recordsOf(lines, (one) => reading.isRow(one)) : lines) {
+  for await (const record of isCsv ? wholeRecordsOf(lines, (one) => reading.isRow(one)) : lines) {
     if (last !== null) reading.take(last);
-    last = line;
+    last = isCsv ? withoutEnd(record) : record;
+    end ??= record.slice(last.length);
   }
   if (last === null) return reading.held(null);
   if (text.unended && reading.brokeOff(last)) text.cut();
   else reading.takeLast(last);
-  return reading.held(text.unended ? last : null);
+  return reading.held(text.unended ? last : null, end ?? '');
 }
 
 /** Whether this line of CSV has a row's number, and all its cells. */
@@ -165,7 +160,7 @@ class Reading {
     return csvCells(line).length < this.order.length || leavesOpen(line);
   }
 
-  held(last: string | null): Held {
+  held(last: string | null, end = ''): Held {
     const { rows, ids, open, met, order } = this;
     const row = last === null || order === null ? null : rowOfLine(last, this.columns.row);
     return {
@@ -174,6 +169,7 @@ class Reading {
       open,
       met,
       order,
+      end,
       unended: row === null || last === null ? null : { row, line: last },
     };
   }

@@ -75,8 +75,11 @@ export async function* inOrder(
 
 function whole(bytes: Buffer, end: string, widening: Widening | null): readonly Buffer[] {
   if (bytes.equals(mark)) return [bytes];
-  if (widening !== null)
-    return [Buffer.from(widened(withoutEnd(bytes.toString('utf8')), widening.from, widening.to))];
+  if (widening !== null) {
+    const line = bytes.toString('utf8');
+    const bare = withoutEnd(line);
+    return [Buffer.from(widened(bare, widening.from, widening.to) + (line.slice(bare.length) || end))];
+  }
   const last = bytes.at(-1);
   return last === 10 || last === 13 ? [bytes] : [bytes, Buffer.from(end)];
 }

@@ -51,7 +51,7 @@ export function endOfLines(bytes: Buffer): number {
 
 /** Before a text that is added behind a line without an end, which is ended as its lines are. */
 export function endAsIn(text: string): string {
-  return text.endsWith('\r\n') ? '\r\n' : '\n';
+  return /(?:\r\n?|\n)$/.exec(text)?.[0] ?? '\n';
 }
 
 /**

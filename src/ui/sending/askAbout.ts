@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Choice, Obstacle, Question, TwinShare } from '../../calls/sending/ports.ts';
 import { askUntilRead } from '../asking/pressedUnread.ts';
 import { inputWords } from '../words/both/inputWords.ts';
+import { resolvedWord } from '../words/both/orderWords.ts';
 import { say } from '../words/both/translate.ts';
 import { keyWords } from '../words/keyWords.ts';
 
@@ -12,6 +13,26 @@ function partlyKnown({ shownInput, check }: Question, place: string, { all, fres
   return isPaid
     ? vscode.l10n.t('Send {0} to {1}? Already paid for: {2} of {3} addresses. New: {4}.', ...words)
     : vscode.l10n.t('Send {0} to {1}? Sent before: {2} of {3} addresses. New: {4}.', ...words);
+}
+
+type PaidTwin = Extract<Obstacle, { kind: 'paid-twin' }>;
+
+/** Nothing is said to be without cost while another order of the same input may have been paid for. */
+function sentBefore({ obstacles }: Question, input: string, place: string, first: PaidTwin): string {
+  if (first.billed)
+    return vscode.l10n.t('Send {0} to {1} again? The same input was already paid for.', input, place);
+  if (first.costless === undefined || obstacles.some(mayHaveCost))
+    return vscode.l10n.t('Send {0} to {1} again? The same input may have been paid for.', input, place);
+  return vscode.l10n.t(
+    'Send {0} to {1} again? The same input was sent before, recorded as {2}.',
+    input,
+    place,
+    resolvedWord(first.costless),
+  );
+}
+
+function mayHaveCost(one: Obstacle): boolean {
+  return one.kind === 'paid-twin' && one.costless === undefined;
 }
 
 /** What is sent where, and the hardest thing in the way. */
@@ -29,9 +50,7 @@ function headline(about: Question): string {
     case 'pending-twin':
       return vscode.l10n.t('Send {0} to {1} again? The same input is still open.', input, place);
     case 'paid-twin':
-      return first.billed
-        ? vscode.l10n.t('Send {0} to {1} again? The same input was already paid for.', input, place)
-        : vscode.l10n.t('Send {0} to {1} again? The same input may have been paid for.', input, place);
+      return sentBefore(about, input, place, first);
     case 'cool-down':
       return vscode.l10n.t('Send {0} to {1}? The service asked to wait.', input, place);
     case 'meter':

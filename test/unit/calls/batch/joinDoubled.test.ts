@@ -45,3 +45,27 @@ test('places of doubled keys are found behind a byte order mark, and none in wha
   assert.deepEqual(doubledPlaces('\ufeff{"x":[0,{"k":1,"k":[1]}],"y":{"k":2,"k":2}}'), [['x', 1, 'k']]);
   assert.deepEqual(doubledPlaces('{"k":1,"k":2,'), []);
 });
+
+for (const [what, data] of [
+  ['within the result', '"result":{"status":"ACTIVE","why":[{"code":1,"code":2}]}'],
+  ['of the result', '"result":{"status":"ACTIVE","status":"EXPIRED"}'],
+  ['that leads to it', '"result":{"status":"ACTIVE"},"result":{"status":"EXPIRED"}'],
+] as const)
+  for (const masked of [true, false])
+    test(`the row of a call of its own gets none of two values of a key ${what}${masked ? ', masked' : ''}`, () => {
+      const found = resultsOf(
+        operationById('rc-advanced'),
+        [{ rc_number: 'XX00AA1000' }],
+        `{"data":{${data}}}`,
+        masked,
+      );
+      assert.deepEqual(found, [{ of: 'call', json: '' }]);
+    });
+
+test('the row of a call of its own keeps its result where a key is there twice with one value, or beside it', () => {
+  const rows = [{ rc_number: 'XX00AA1000' }];
+  const body = '{"note":1,"note":2,"data":{"n":1,"n":2,"result":{"status":"ACTIVE","status":"ACTIVE"}}}';
+  assert.deepEqual(resultsOf(operationById('rc-advanced'), rows, body, false), [
+    { of: 'row', json: '{"status":"ACTIVE"}' },
+  ]);
+});

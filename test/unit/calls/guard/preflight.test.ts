@@ -253,3 +253,12 @@ test('what stands in the way is told in the order of its weight, each once', () 
     ],
   );
 });
+
+test('an order that may have been paid for is named before one that is recorded as not billed', () => {
+  const unclear = anOrder({ id: orderId('unclear'), billing: 'unknown' });
+  const free = anOrder({ id: orderId('free'), billing: 'unknown', resolved: 'not-billed' });
+  assert.deepEqual(
+    check({ paidTwins: [free, unclear] }).obstacles.map(({ id }) => id),
+    ['paid-twin:unclear', 'paid-twin:free'],
+  );
+});

@@ -73,6 +73,32 @@ describe('a paid order of the same input', () => {
   });
 });
 
+describe('an order recorded as not billed, or as refunded', () => {
+  const free = { billing: 'unknown', messageCode: 'OK', resolved: 'not-billed' } as const;
+
+  it('is told as recorded, and not as one that may have been paid for', () => {
+    assert.equal(
+      paid(free),
+      'Sending it again may be billed: the same input was sent at 12:00:00 and is recorded as not billed (OK, order ORD-INVENTED-1).',
+    );
+    assert.match(paid({ ...free, resolved: 'refunded' }), / and is recorded as refunded \(OK, /);
+    const found = paidTwin(twin(free), now, { all: 3, fresh: 1, within: { [twin({}).id]: 2 } });
+    assert.equal(
+      plain(found.what),
+      'Recorded as not billed: 2 of 3 addresses, at 12:00:00 (OK, order ORD-INVENTED-1). New: 1.',
+    );
+  });
+
+  it('says what it came to beside it, and not the record twice', () => {
+    assert.match(paid({ ...free, messageCode: null, outcome: 'unknown' }), /not billed \(unknown, order /);
+  });
+
+  it('stays one that was paid for where the answer itself said so', () => {
+    assert.match(paid({ ...free, billing: 'billed' }), /was paid for at/);
+    assert.match(paid({ ...free, billing: 'billed', outcome: 'unknown' }), /recorded as not billed/);
+  });
+});
+
 describe('an order of some of the addresses', () => {
   const entries = (here: number) => ({ all: 3, fresh: 1, within: { [twin({}).id]: here } });
 

@@ -102,6 +102,30 @@ test('result fields that came late get their columns as the rows are put in orde
   );
 });
 
+for (const [name, end] of [
+  ['LF', '\n'],
+  ['CR', '\r'],
+  ['CRLF', '\r\n'],
+] as const)
+  test(`a file whose lines its user saved with ${name} keeps them as it is added to and gets more columns`, async (t) => {
+    const { file, open } = await ended(t, { masked: false });
+    const first = await open(true);
+    await first.add(aCall(3), answered({ colour: 'blue' }));
+    await first.close();
+    writeFileSync(file, read(file).replaceAll('\r\n', end));
+    const second = await open(false);
+    await second.add(aCall(0), answered({ seats: '4' }));
+    await second.complete();
+    await second.close();
+    assert.deepEqual([...new Set(read(file).match(/\r\n|\r|\n/g))], [end]);
+    const [header, ...rows] = read(file).trimEnd().split(end).map(csvCells);
+    assert.ok(header?.includes('result.seats'));
+    assert.deepEqual(
+      rows.map(([row]) => row),
+      ['1', '2', '3', '4', '5'],
+    );
+  });
+
 test('a file whose rows are in order already is not written again', async (t) => {
   const { file, open } = await ended(t);
   class Once extends ResultsOnDisk {

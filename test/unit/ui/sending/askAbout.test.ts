@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { paidTwin } from '../../../../src/calls/guard/twins.ts';
+import type { OrderSummary } from '../../../../src/calls/ports/ports.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import { answer } from '../../calls/batch/aRun.ts';
+import { anOrder } from '../../calls/orders.ts';
 import { anyway, aWorld, plain, type World } from '../../calls/sending/aSending.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
@@ -25,6 +28,29 @@ test('what looks wrong in a value stands in the question, before where the call 
   assert.equal(blank, '');
   assert.match(rest.join('\n'), /https:/);
   assert.doesNotMatch(words + options.detail, /987654/);
+});
+
+test('of an input whose earlier call is recorded as not billed, or as refunded, the question says so', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  await world.send({ body: '{"rc_number":"MH12AB0000"}' });
+  const [question] = world.asked;
+  assert.ok(question !== undefined);
+  const headlineOf = async (...twins: readonly Partial<OrderSummary>[]): Promise<string> => {
+    const obstacles = twins.map((one) => paidTwin(anOrder({ billing: 'unknown', ...one }), 0));
+    told.answers.push('Send');
+    await askAbout({ ...question, obstacles });
+    const [words] = told.shown.at(-1) as readonly [string];
+    return words;
+  };
+  const asked = await headlineOf({ resolved: null });
+  assert.match(asked, /again\? The same input may have been paid for[.]$/);
+  const free = await headlineOf({ resolved: 'not-billed' });
+  assert.match(free, /again\? The same input was sent before, recorded as not billed[.]$/);
+  const refunded = await headlineOf({ resolved: 'refunded' });
+  assert.match(refunded, /again\? The same input was sent before, recorded as refunded[.]$/);
+  // Another of them may have been paid for.
+  assert.equal(await headlineOf({ resolved: 'not-billed' }, { resolved: null }), asked);
 });
 
 /** The headline and the lines below it when some addresses of a bulk call were sent before. */
