@@ -12,6 +12,15 @@ export type TwinKind = 'open' | 'paid';
 /** As `input_parts` keeps it; a trigger follows the order. */
 const kept: Readonly<Record<TwinKind, number>> = { open: 1, paid: 2 };
 
+/** Recorded to have cost nothing, where the answer left that open. Alone, it would hide an older one that was paid for. */
+const costless = `resolved IN ('not-billed', 'refunded') AND billing <> 'billed'`;
+const paying = `(resolved IS NULL OR resolved NOT IN ('not-billed', 'refunded') OR billing = 'billed')`;
+
+function anyCostless(store: Store, places: readonly ListPlace[]): boolean {
+  const asked = store.sql(`SELECT 1 FROM orders WHERE seq = ? AND ${costless}`);
+  return places.some(({ seq }) => asked.get(seq) !== undefined);
+}
+
 function placesOf(rows: readonly Readonly<Record<string, unknown>>[]): ListPlace[] {
   return rows
     .filter(({ seq }) => seq !== null)
@@ -37,7 +46,12 @@ function ofWhole(store: Store, place: string, whole: string, kind: TwinKind, ran
     `SELECT begun_at, max(seq) AS seq FROM orders WHERE ${input}
      UNION ALL SELECT max(begun_at), seq FROM orders WHERE ${input}`,
   );
-  return placesOf(newest.all(whole, place));
+  const found = placesOf(newest.all(whole, place));
+  if (kind === 'open' || !anyCostless(store, found)) return found;
+  const other = store.sql(
+    `SELECT begun_at, seq FROM orders WHERE ${input} AND ${paying} ORDER BY begun_at DESC LIMIT 1`,
+  );
+  return [...found, ...placesOf(other.all(whole, place))];
 }
 
 /** The newest of each part, each order once. */
@@ -54,7 +68,14 @@ function ofParts(
     `SELECT DISTINCT o.begun_at, o.seq FROM json_each(?1) j CROSS JOIN orders o ON o.seq IN (
        (SELECT max(p.seq) FROM ${part}), (SELECT p.seq FROM ${part} ORDER BY p.begun_at DESC, p.seq DESC LIMIT 1))`,
   );
-  return placesOf(found.all(JSON.stringify(parts), place, kept[kind]));
+  const asked = [JSON.stringify(parts), place, kept[kind]] as const;
+  const places = placesOf(found.all(...asked));
+  if (kind === 'open' || !anyCostless(store, places)) return places;
+  const others = store.sql(
+    `SELECT DISTINCT o.begun_at, o.seq FROM json_each(?1) j CROSS JOIN orders o ON o.seq = (SELECT p.seq FROM ${part}
+       AND EXISTS (SELECT 1 FROM orders q WHERE q.seq = p.seq AND ${paying}) ORDER BY p.begun_at DESC, p.seq DESC LIMIT 1)`,
+  );
+  return [...places, ...placesOf(others.all(...asked))];
 }
 
 /**

@@ -116,8 +116,8 @@ const inGuard = [
     [
       'ledger-parts-once',
       'Of a bulk input each entry’s twin is named',
-      'return placesOf(found.all(JSON.stringify(parts), place, kept[kind]));',
-      'return placesOf(found.all(JSON.stringify(parts.slice(0, 1)), place, kept[kind]));',
+      'const asked = [JSON.stringify(parts), place, kept[kind]] as const;',
+      'const asked = [JSON.stringify(parts.slice(0, 1)), place, kept[kind]] as const;',
     ],
   ]),
   ...faultsIn('ledger/ranFree.ts', 'real', [

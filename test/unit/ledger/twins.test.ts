@@ -90,6 +90,22 @@ it('takes for the newest twin what was written last and what bears the latest ti
   assert.deepEqual(batched, { pending: ['open before', 'open after'], paid: ['before', 'after'] });
 });
 
+for (const outcome of ['not-billed', 'refunded'] as const)
+  it(`names the newest twin that was paid for beside a newer one recorded as ${outcome}`, async (t) => {
+    const { ledger } = await aLedger(t);
+    const at = (hour: number) => ({ fingerprint: 'f', parts: ['p'], begunAt: noon + hour * 3_600_000 });
+    await place(ledger, 'long ago', { order: at(0) });
+    await place(ledger, 'paid', { order: at(1) });
+    await place(ledger, 'recorded', { order: at(2), settlement: unclear });
+    await record(ledger, 'recorded', outcome);
+    assert.deepEqual((await twinsOf(ledger, 'f')).paid, ['recorded', 'paid']);
+    assert.deepEqual((await twinsOf(ledger, 'other', ['p'])).paid, ['recorded', 'paid']);
+    const [batched] = await ledger.batches.twins(here, [{ whole: 'f', parts: [] }]);
+    assert.deepEqual(batched?.paid, ['recorded', 'paid']);
+    await place(ledger, 'newer', { order: at(3) });
+    assert.deepEqual((await twinsOf(ledger, 'f')).paid, ['newer']);
+  });
+
 it('names the newest twin of a bulk input and of each entry, none twice, newest first', async (t) => {
   const { ledger } = await aLedger(t);
   const bulk = (id: string, at: number, parts: readonly string[], more: Partial<NewOrder> = {}) =>
