@@ -12,9 +12,10 @@ export type TwinKind = 'open' | 'paid';
 /** As `input_parts` keeps it; a trigger follows the order. */
 const kept: Readonly<Record<TwinKind, number>> = { open: 1, paid: 2 };
 
-/** Recorded to have cost nothing, where the answer left that open. Alone, it would hide an older one that was paid for. */
-const costless = `resolved IN ('not-billed', 'refunded') AND billing <> 'billed'`;
-const paying = `(resolved IS NULL OR resolved NOT IN ('not-billed', 'refunded') OR billing = 'billed')`;
+/** Recorded to have cost nothing, by the rule of `billingAsRecorded`. Alone, it would hide an older one that was paid for. */
+export const costless = `resolved IN ('not-billed', 'refunded')
+  AND NOT (billing = 'billed' AND outcome NOT IN ('pending', 'held', 'unknown'))`;
+export const paying = `(${costless}) IS NOT TRUE`;
 
 function anyCostless(store: Store, places: readonly ListPlace[]): boolean {
   const asked = store.sql(`SELECT 1 FROM orders WHERE seq = ? AND ${costless}`);

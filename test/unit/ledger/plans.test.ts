@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import { due } from '../../../src/ledger/earlier.ts';
 import { laterWaits } from '../../../src/ledger/meters.ts';
 import { ranInput } from '../../../src/ledger/ranFree.ts';
-import { keptPart, openInput, paidInput } from '../../../src/ledger/twins.ts';
+import { costless, keptPart, openInput, paidInput, paying } from '../../../src/ledger/twins.ts';
 import { addMany, aLedger } from './aLedger.ts';
 
 const source = join(import.meta.dirname, '../../../src/ledger');
@@ -53,6 +53,8 @@ function filled(sql: string): string[] {
     part: keptPart,
     openInput,
     paidInput,
+    costless,
+    paying,
     has: `json_each(?1) j CROSS JOIN orders o ON o.seq = j.value CROSS JOIN input_parts p ON p.seq = o.seq
       WHERE +p.fingerprint IN (SELECT value FROM json_each(?2))`,
     'having[keep]': 'SELECT seq FROM orders WHERE seq <= ?1',

@@ -90,13 +90,19 @@ it('takes for the newest twin what was written last and what bears the latest ti
   assert.deepEqual(batched, { pending: ['open before', 'open after'], paid: ['before', 'after'] });
 });
 
-for (const outcome of ['not-billed', 'refunded'] as const)
-  it(`names the newest twin that was paid for beside a newer one recorded as ${outcome}`, async (t) => {
+for (const [what, settlement, outcome] of [
+  ['billing unclear', unclear, 'not-billed'],
+  ['billing unclear', unclear, 'refunded'],
+  ['unknown', lost, 'not-billed'],
+  ['pending and billed', pending, 'not-billed'],
+  ['pending and billed', pending, 'refunded'],
+] as const)
+  it(`names the newest twin that was paid for beside a newer one: ${what}, recorded as ${outcome}`, async (t) => {
     const { ledger } = await aLedger(t);
     const at = (hour: number) => ({ fingerprint: 'f', parts: ['p'], begunAt: noon + hour * 3_600_000 });
     await place(ledger, 'long ago', { order: at(0) });
     await place(ledger, 'paid', { order: at(1) });
-    await place(ledger, 'recorded', { order: at(2), settlement: unclear });
+    await place(ledger, 'recorded', { order: at(2), settlement });
     await record(ledger, 'recorded', outcome);
     assert.deepEqual((await twinsOf(ledger, 'f')).paid, ['recorded', 'paid']);
     assert.deepEqual((await twinsOf(ledger, 'other', ['p'])).paid, ['recorded', 'paid']);
