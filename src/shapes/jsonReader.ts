@@ -1,19 +1,8 @@
-import { closingBracket } from '../contract/jsonSkip.ts';
+import { closingBracket, mark } from '../contract/jsonSkip.ts';
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const integer = /^-?\d+$/;
 const literals = { t: ['true', 'boolean'], f: ['false', 'boolean'], n: ['null', 'null'] } as const;
-
-export const mark = {
-  quote: 0x22,
-  comma: 0x2c,
-  colon: 0x3a,
-  openList: 0x5b,
-  backslash: 0x5c,
-  closeList: 0x5d,
-  openObject: 0x7b,
-  closeObject: 0x7d,
-} as const;
 
 /**
  * The tokens of a JSON text, strictly by RFC 8259. Several times faster than jsonc-parser's scanner, which an answer of some

@@ -1,4 +1,5 @@
-import { JsonReader, mark } from './jsonReader.ts';
+import { mark } from '../contract/jsonSkip.ts';
+import { JsonReader } from './jsonReader.ts';
 import { keyTrust } from './keys.ts';
 import type { Observation, Path, PathSeen, Stopped } from './model.ts';
 import { PersonalWords } from './personalWords.ts';

@@ -92,7 +92,7 @@ export class OrderPage implements vscode.Disposable {
     const { id } = this.shown.order;
     this.looks += 1;
     const look = this.looks;
-    const again = await loadOrder(this.services, id);
+    const again = await loadOrder(this.services, id, this.shown);
     await this.box.dropGone(false);
     // Of two looks the later one knows more.
     if (id !== this.shown.order.id || look < this.newest) return;

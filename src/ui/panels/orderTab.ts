@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
+import type { Settled } from '../../calls/sending/wanted.ts';
 import { forgetHeld } from '../answers/notKept.ts';
-import { keptOrder, loadOrder, type ShownOrder } from '../answers/shownOrder.ts';
+import { keptOrder, loadOrder, type ShownOrder, settledHere } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
 import { OrderPage } from './orderPage.ts';
@@ -50,9 +51,9 @@ export class OrderTab implements vscode.Disposable {
     if (this.page?.orderId() === id) this.page.writeSupport();
   }
 
-  /** Beside what the user works in, who keeps the focus. */
-  async showBeside(id: OrderId): Promise<void> {
-    const shown = await this.read(id);
+  /** Beside what the user works in, who keeps the focus. A call that just settled is not read back. */
+  async showBeside(id: OrderId, settled?: Settled): Promise<void> {
+    const shown = await this.read(id, settled);
     if (shown === null) return;
     const page = this.page;
     const editor = vscode.window.activeTextEditor;
@@ -73,10 +74,12 @@ export class OrderTab implements vscode.Disposable {
   }
 
   /** Null where an order that was asked for later is shown already. */
-  private async read(id: OrderId): Promise<ShownOrder | null> {
+  private async read(id: OrderId, settled?: Settled): Promise<ShownOrder | null> {
     this.asked += 1;
     const turn = this.asked;
-    const shown = await keptOrder(this.services, id);
+    const shown = await (settled === undefined
+      ? keptOrder(this.services, id)
+      : settledHere(this.services, settled));
     if (turn < this.answered) return null;
     this.answered = turn;
     return shown;

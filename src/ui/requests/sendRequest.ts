@@ -22,17 +22,17 @@ export async function sendRequest(
 ): Promise<PublicOutcome> {
   // One after the other: two at once would open two tabs. The caller never waits for a page that fails.
   let shown = Promise.resolve();
-  const showNext = (id: OrderId): void => {
+  const showNext = (id: OrderId, settled?: Settled): void => {
     shown = shown
-      .then(() => show(id))
+      .then(() => show(id, settled))
       .catch((error: unknown) => services.log.error('request file', String(error)));
   };
-  const done = await sendCommanded(services, request, showNext);
+  const done = await sendCommanded(services, request, (id) => showNext(id));
   if (done.kind === 'settled') {
     vscode.window.setStatusBarMessage(settledLine(request.operation, done), 8000);
     await holdNotKept(services, done);
     // It may have been closed meanwhile, or another order be shown in its tab.
-    showNext(done.order.id);
+    showNext(done.order.id, done);
   }
   return publicOutcome(request.operation, done);
 }

@@ -1,4 +1,3 @@
-import type { OrderId } from '../../calls/ports/ids.ts';
 import { ErasureWatch } from '../base/erasureWatch.ts';
 import type { RuntimeServices, Services } from '../base/services.ts';
 import type { FilterState } from '../base/start/filterState.ts';
@@ -19,6 +18,7 @@ import { OrderTab } from '../panels/orderTab.ts';
 import { RequestFiles } from '../requests/requestFiles.ts';
 import { Proofs } from '../sending/proofs.ts';
 import { readAhead } from '../sending/readAhead.ts';
+import type { ShowAnswer } from '../sending/sendCommanded.ts';
 import { openSending } from '../sending/sendingPorts.ts';
 import { copyCallAs, copySnippet } from '../snippets/snippetCommands.ts';
 import { readSpend } from '../spend/spend.ts';
@@ -45,9 +45,9 @@ class WindowRuntime implements Runtime {
     const services: RuntimeServices = { ...given, sending: openSending(given) };
     const erased = (): Promise<void> => this.erasures.start();
     const remembers = (): void => void erased().catch(this.notKept);
-    const show = (id: OrderId): Promise<void> => {
+    const show: ShowAnswer = (id, settled) => {
       remembers();
-      return this.order.showBeside(id);
+      return this.order.showBeside(id, settled);
     };
     this.services = services;
     this.forms = new Forms(services, () => {

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { draftOfLookup, type OrderId } from '../../calls/ports/ids.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
-import type { SendResult } from '../../calls/sending/wanted.ts';
+import type { SendResult, Settled } from '../../calls/sending/wanted.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { inputWords } from '../words/both/inputWords.ts';
 import { say } from '../words/both/translate.ts';
 
-/** Opens the answer of an order without taking the focus. */
-export type ShowAnswer = (orderId: OrderId) => Promise<void>;
+/** Opens the answer of an order without taking the focus; the call itself, where it just settled, is not read back. */
+export type ShowAnswer = (orderId: OrderId, settled?: Settled) => Promise<void>;
 
 /** A call that a command starts: a lookup, or a request of a file. */
 export interface Commanded {

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plain } from '../../calls/sending/aSending.ts';
+import { tabsOfPages } from '../shell/tabsOfPages.ts';
+import { orderServices } from './orderServices.ts';
+
+const { aWorld } = await import('../../calls/sending/aSending.ts');
+const { OrderTab } = await import('../../../../src/ui/panels/orderTab.ts');
+const { loadOrder } = await import('../../../../src/ui/answers/shownOrder.ts');
+
+test('the order of a call that just settled opens without being read back', async (t) => {
+  const tabs = tabsOfPages(t);
+  const world = await aWorld(t);
+  world.answers = [plain];
+  const done = await world.send({ body: JSON.stringify({ rc_number: 'XX00AB0001' }) });
+  assert.ok(done.kind === 'settled');
+  let readBack = 0;
+  world.breakLedger({
+    payloads: (id) => {
+      readBack += 1;
+      return world.real.payloads(id);
+    },
+  });
+  const services = { ...orderServices(world), sending: { ports: world.ports } };
+  const order = new OrderTab(services as never);
+  t.after(() => order.dispose());
+  await order.showBeside(done.order.id, done);
+  assert.equal(tabs.panels.length, 1);
+  assert.equal(readBack, 0);
+  await order.showBeside(done.order.id);
+  assert.equal(readBack, 1);
+});
+
+test('an answer is read again only where its bytes are others', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  const done = await world.send({ body: JSON.stringify({ rc_number: 'XX00AB0001' }) });
+  assert.ok(done.kind === 'settled');
+  const services = orderServices(world) as never;
+  const first = await loadOrder(services, done.order.id);
+  const again = await loadOrder(services, done.order.id, first);
+  assert.ok(first?.answer != null && again !== null);
+  assert.equal(again.reading, first.reading);
+  const body = Buffer.from(first.answer.body);
+  const other = { ...first, answer: { ...first.answer, body: body.fill(0x20, 0, 1) } };
+  const anew = await loadOrder(services, done.order.id, other);
+  assert.notEqual(anew?.reading, first.reading);
+  assert.deepEqual(anew?.reading, first.reading);
+});
+
+test('an order that is in flight is read as it stands', async (t) => {
+  const world = await aWorld(t);
+  world.answers = [plain];
+  const done = await world.send({ body: JSON.stringify({ rc_number: 'XX00AB0001' }) });
+  assert.ok(done.kind === 'settled');
+  const services = orderServices(world) as never;
+  const settled = await loadOrder(services, done.order.id);
+  assert.ok(settled !== null);
+  const earlier = { ...settled, order: { ...settled.order, state: 'in-flight' as const } };
+  const shown = await loadOrder(services, done.order.id, earlier);
+  assert.notEqual(shown?.reading, settled.reading);
+});
