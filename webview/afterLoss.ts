@@ -90,6 +90,7 @@ export const batchLosses: Losses<BatchRequests> = {
   'review/results': 'done',
   'review/resultsFile': 'done',
   'review/otherFile': 'done',
+  'review/openAtProblem': 'done',
   'review/openOrder': 'done',
   'review/setPrice': 'done',
   'review/switchEnvironment': 'done',

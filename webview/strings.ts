@@ -281,6 +281,7 @@ export const pageStrings = [
   'No results file',
   'Nothing: leave it out',
   'Open the order of line {0}',
+  'Open at Line {0}',
   'Other file…',
   'Page',
   'Pages',

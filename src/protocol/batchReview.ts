@@ -30,6 +30,8 @@ export interface ReviewRequests {
   'review/resultsFile': { params: null; result: null };
   /** The host asks for another file with rows. */
   'review/otherFile': { params: null; result: null };
+  /** Opens the file where it cannot be read. */
+  'review/openAtProblem': { params: null; result: null };
   'review/openOrder': { params: OfRow; result: null };
   'review/setPrice': { params: null; result: null };
   'review/switchEnvironment': { params: null; result: null };
@@ -114,6 +116,8 @@ export interface ReviewState {
   readonly earlier: string;
   /** Why there is nothing to look at, or ''. */
   readonly problem: string;
+  /** The line of the file that `problem` is about, from 1; null where there is none. */
+  readonly problemLine: number | null;
   /** What was read anew and why, or ''. */
   readonly notice: string;
   /** How many rows were looked at so far; null = all. */

@@ -20,21 +20,24 @@ function asSentence(error: unknown, name: string, twice: number): unknown {
   if (!(error instanceof CsvError)) return error;
   const line = typeof error.lines === 'number' ? error.lines - twice : 0;
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    return new UnreadableRows({
-      text: '{0}: the quotation mark opened in or before line {1} is never closed.',
-      args: [name, line],
-    });
+    return new UnreadableRows(
+      {
+        text: '{0}: the quotation mark opened in or before line {1} is never closed.',
+        args: [name, line],
+      },
+      line,
+    );
   }
   if (misplacedQuote.has(error.code)) {
-    return new UnreadableRows({
-      text: '{0}: line {1} has a stray quotation mark. Inside quotes, double it.',
-      args: [name, line],
-    });
+    return new UnreadableRows(
+      { text: '{0}: line {1} has a stray quotation mark. Inside quotes, double it.', args: [name, line] },
+      line,
+    );
   }
-  return new UnreadableRows({
-    text: '{0}: line {1} cannot be read as CSV ({2}).',
-    args: [name, line, error.code],
-  });
+  return new UnreadableRows(
+    { text: '{0}: line {1} cannot be read as CSV ({2}).', args: [name, line, error.code] },
+    line,
+  );
 }
 
 /** Rows of CSV as they come; blank lines are left out, rows may be uneven. @throws UnreadableRows */

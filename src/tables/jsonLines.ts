@@ -24,10 +24,13 @@ async function* linesOf(source: RowSource): AsyncIterable<readonly [line: number
 }
 
 function tooLong(source: RowSource, line: number): UnreadableRows {
-  return new UnreadableRows({
-    text: '{0}: line {1} is longer than 1 MB; JSON Lines has one object per line.',
-    args: [source.name, line],
-  });
+  return new UnreadableRows(
+    {
+      text: '{0}: line {1} is longer than 1 MB; JSON Lines has one object per line.',
+      args: [source.name, line],
+    },
+    line,
+  );
 }
 
 function objectOf(source: RowSource, line: number, text: string): Readonly<Record<string, unknown>> {
@@ -38,7 +41,10 @@ function objectOf(source: RowSource, line: number, text: string): Readonly<Recor
     value = undefined;
   }
   if (!isJsonRecord(value)) {
-    throw new UnreadableRows({ text: '{0}: line {1} is not a JSON object.', args: [source.name, line] });
+    throw new UnreadableRows(
+      { text: '{0}: line {1} is not a JSON object.', args: [source.name, line] },
+      line,
+    );
   }
   return value;
 }
@@ -59,10 +65,13 @@ function colonsOutside(json: string): number {
 /** Of an object of texts, numbers and truth values alone each member has one colon. */
 function mustNameOnce(source: RowSource, line: number, text: string, names: number): void {
   if (colonsOutside(text) <= names) return;
-  throw new UnreadableRows({
-    text: '{0}: line {1} has a name more than once; a batch takes one value per field.',
-    args: [source.name, line],
-  });
+  throw new UnreadableRows(
+    {
+      text: '{0}: line {1} has a name more than once; a batch takes one value per field.',
+      args: [source.name, line],
+    },
+    line,
+  );
 }
 
 function cellOf(source: RowSource, line: number, key: string, value: unknown): string {
@@ -71,10 +80,13 @@ function cellOf(source: RowSource, line: number, key: string, value: unknown): s
   if (value instanceof SourceNumber) return value.text;
   if (typeof value === 'boolean') return String(value);
   // A number without its source, see parseWithNumbers: the line has a list or an object too deep to be read with it.
-  throw new UnreadableRows({
-    text: '{0}: line {1} has a list or an object in {2}; a batch takes one value per field.',
-    args: [source.name, line, JSON.stringify(key.slice(0, 60))],
-  });
+  throw new UnreadableRows(
+    {
+      text: '{0}: line {1} has a list or an object in {2}; a batch takes one value per field.',
+      args: [source.name, line, JSON.stringify(key.slice(0, 60))],
+    },
+    line,
+  );
 }
 
 /** More columns than anybody has: a file of ever new names is told before it fills the memory. */
@@ -96,10 +108,13 @@ export async function keysOf(source: RowSource): Promise<readonly string[]> {
   for await (const [line, text] of linesOf(source)) {
     for (const name of namesIn(text)) names.add(name);
     if (names.size <= mostKeys) continue;
-    throw new UnreadableRows({
-      text: '{0}: by line {1} there are more than {2} different names, the most columns a batch can have.',
-      args: [source.name, line, mostKeys],
-    });
+    throw new UnreadableRows(
+      {
+        text: '{0}: by line {1} there are more than {2} different names, the most columns a batch can have.',
+        args: [source.name, line, mostKeys],
+      },
+      line,
+    );
   }
   return [...names];
 }

@@ -80,8 +80,11 @@ function decoded(decode: () => string): string | null {
 }
 
 function noText(source: RowSource, line: number): UnreadableRows {
-  return new UnreadableRows({
-    text: '{0} is not text in UTF-8 (line {1}). Save it as UTF-8 and try again.',
-    args: [source.name, line],
-  });
+  return new UnreadableRows(
+    {
+      text: '{0} is not text in UTF-8 (line {1}). Save it as UTF-8 and try again.',
+      args: [source.name, line],
+    },
+    line,
+  );
 }

@@ -46,6 +46,11 @@ function content(input: Loaded): TemplateResult {
     ${state.notice === '' ? nothing : html`<p class="notice">${icon('info')}<span>${state.notice}</span></p>`}
     <div class="setup">${choices(input)} ${mapping(input)}</div>
     ${state.problem === '' ? nothing : problemText(state.problem)}
+    ${
+      state.problemLine === null
+        ? nothing
+        : html`<p>${link(t('Open at Line {0}', state.problemLine), () => act.forward('review/openAtProblem', null))}</p>`
+    }
     ${state.reading === null ? nothing : reading(state.reading)}
     ${state.summary === null ? unmapped(state) : html`${summary(input)} ${groupList(input)} ${rowTable(input)}`}
   `;

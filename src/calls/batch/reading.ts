@@ -36,10 +36,13 @@ export interface RowSource {
 /** A file that cannot be read as rows: one sentence, with the line. */
 export class UnreadableRows extends Error {
   readonly what: Phrase;
-  constructor(what: Phrase) {
+  /** Where its user may look, from 1; null where no line is at fault. */
+  readonly line: number | null;
+  constructor(what: Phrase, line: number | null = null) {
     super(what.text);
     this.name = 'UnreadableRows';
     this.what = what;
+    this.line = line;
   }
 }
 

@@ -26,7 +26,7 @@ import { controlBatch } from './controlBatch.ts';
 import { operationByColumns } from './mapColumns.ts';
 import { fileWithNumbers } from './numbersAgain.ts';
 import { chooseBatch } from './pickBatch.ts';
-import { asSpoken, type Planning } from './planBatch.ts';
+import type { Planning } from './planBatch.ts';
 import { rerunFailed } from './rerunFailed.ts';
 import { openResults, startWithPlace } from './resultsPlace.ts';
 import { resumeBatch } from './resumeBatch.ts';
@@ -36,6 +36,7 @@ import { RunningBatch } from './runningBatch.ts';
 import type { RunProgress } from './runProgress.ts';
 import { confirmStart, type Resumed, startOfBatch, type Told } from './startBatch.ts';
 import { endOf } from './tellEnd.ts';
+import { asSpoken } from './unreadableFile.ts';
 import { writeResults } from './writeResults.ts';
 
 const everyId: readonly OperationId[] = operations.map((operation) => operation.id);
@@ -137,7 +138,7 @@ export class BatchCommands implements BatchWork, BatchRuns {
   private async operationOf(origin: FileOrigin): Promise<OperationId | null> {
     const reader = await this.services.batchReader();
     const shape = await reader.look(await sourceOf(origin)).catch((error: unknown) => {
-      throw asSpoken(error);
+      throw asSpoken(error, origin);
     });
     return operationByColumns(this.services.operations(), shape)?.id ?? null;
   }

@@ -1,13 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { Planner } from '../../calls/batch/planner.ts';
-import {
-  asUnreadableRows,
-  maxRows,
-  type RowSource,
-  type SourceRow,
-  type SourceShape,
-} from '../../calls/batch/reading.ts';
+import { maxRows, type RowSource, type SourceRow, type SourceShape } from '../../calls/batch/reading.ts';
 import type { Review, ReviewMeans } from '../../calls/batch/review.ts';
 import type { ReviewRow } from '../../calls/batch/reviewRow.ts';
 import type { BatchChoice, OwnColumn, ResultsTarget } from '../../calls/ports/batchPorts.ts';
@@ -15,7 +9,6 @@ import type { BatchId } from '../../calls/ports/ids.ts';
 import type { Ledger } from '../../calls/ports/ports.ts';
 import type { Destination } from '../../calls/sending/ports.ts';
 import type { Operation } from '../../contract/shapes.ts';
-import { say } from '../words/both/translate.ts';
 import { rowsWord } from './batchWords.ts';
 import type { ResultsPlace } from './resultsPlace.ts';
 
@@ -31,12 +24,6 @@ export interface Planning {
   readonly columns: readonly OwnColumn[];
   /** More lines of the last question. */
   readonly said: readonly string[];
-}
-
-/** An unreadable file in the user's language. */
-export function asSpoken(error: unknown): unknown {
-  const unreadable = asUnreadableRows(error);
-  return unreadable === null ? error : new Error(say(unreadable.what));
 }
 
 /** What judges rows. */

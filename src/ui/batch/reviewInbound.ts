@@ -26,6 +26,7 @@ export const reviewInbound: Inbound<ReviewRequests> = {
   'review/results': z.object({ choice: resultsChoice }),
   'review/resultsFile': z.null(),
   'review/otherFile': z.null(),
+  'review/openAtProblem': z.null(),
   'review/openOrder': z.object({ plan, row }),
   'review/setPrice': z.null(),
   'review/switchEnvironment': z.null(),

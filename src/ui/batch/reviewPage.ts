@@ -22,6 +22,7 @@ import { ReviewPlan } from './reviewPlan.ts';
 import { earlierWords, renewedWords, saidOf } from './reviewWords.ts';
 import { chooseGroup, chooseRow, correctRow } from './rowChanges.ts';
 import { shownReview } from './shownReview.ts';
+import { openAt } from './unreadableFile.ts';
 import { watchOrigin } from './watchOrigin.ts';
 
 export const reviewViewType = 'verificationExplorer.batchReview';
@@ -223,18 +224,16 @@ export class ReviewPage implements vscode.Disposable {
 
   private elsewhere(): Pick<
     HandlersOf<ReviewRequests>,
-    'review/openOrder' | 'review/setPrice' | 'review/switchEnvironment'
+    'review/openAtProblem' | 'review/openOrder' | 'review/setPrice' | 'review/switchEnvironment'
   > {
     const run = async (command: string, ...given: readonly string[]): Promise<null> => {
       await vscode.commands.executeCommand(command, ...given);
       return null;
     };
     return {
+      'review/openAtProblem': () => openAt(this.plan.origin, this.plan.noRows.line),
       'review/openOrder': (of) => run(commandIds.openOrder, this.orderOf(of)),
-      'review/setPrice': () => {
-        const { operation, environment } = this.plan;
-        return run(commandIds.setPrice, operation.id, environment.name);
-      },
+      'review/setPrice': () => run(commandIds.setPrice, this.plan.operation.id, this.plan.environment.name),
       'review/switchEnvironment': () => run(commandIds.selectEnvironment),
     };
   }

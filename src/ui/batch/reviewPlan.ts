@@ -17,10 +17,11 @@ import { fileStamp, isSameOrigin, type Origin, sourceOf } from './chooseRows.ts'
 import { areStillKept, judgedWith, type KeptRows, keptRows } from './keptRows.ts';
 import { type Mapping, mappingFor, namesOf, rememberMapping, startsWithHeader } from './mapColumns.ts';
 import { rowsWithNumbers } from './numbersAgain.ts';
-import { asSpoken, readRows, reviewMeans } from './planBatch.ts';
+import { readRows, reviewMeans } from './planBatch.ts';
 import { type Ground, groundFor } from './reviewGround.ts';
 import { choicesOf, mapOf, type SourceChoices } from './sourceChoices.ts';
 import { goneFrom, startedFor } from './startedFor.ts';
+import { type NoRows, noRows } from './unreadableFile.ts';
 
 /** What the user chose, as it can be written down. */
 export interface ReviewChoices {
@@ -60,7 +61,7 @@ export class ReviewPlan {
   review: Review | null = null;
   /** Rows that were looked at so far; null = all. */
   reading: number | null = 0;
-  problem = '';
+  noRows: NoRows = { problem: '', line: null };
   /** Grows with each look. */
   plan = 0;
   shown: { readonly group: ReviewGroup; readonly offset: number } = { group: 'ready', offset: 0 };
@@ -134,7 +135,7 @@ export class ReviewPlan {
     return groundFor(this.#services, this.#origin, id);
   }
 
-  /** Reads the file and looks at its rows. Says in `problem` what cannot be read; never rejects for that. */
+  /** Reads the file and looks at its rows. Says in `noRows` what cannot be read; never rejects for that. */
   async load(): Promise<void> {
     this.#read = null;
     await this.#inTurn(async (still) => {
@@ -274,7 +275,7 @@ export class ReviewPlan {
   async #inTurn(work: (still: (count: number) => boolean) => Promise<void>): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
-    this.problem = '';
+    this.noRows = { problem: '', line: null };
     // From now on nothing more can be chosen; what was goes along.
     this.reading = 0;
     if (this.review !== null) await this.settled();
@@ -296,8 +297,7 @@ export class ReviewPlan {
       });
     } catch (error) {
       if (turn !== this.#turn) return;
-      const spoken = asSpoken(error);
-      this.problem = spoken instanceof Error ? spoken.message : String(spoken);
+      this.noRows = noRows(error, this.#origin);
     }
     if (turn !== this.#turn) return;
     this.reading = null;

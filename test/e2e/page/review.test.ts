@@ -361,6 +361,18 @@ test('the sum is in view, a missing price can be set, and the start asks the hos
   await asks(found, 'review/start', null);
 });
 
+test('a file that cannot be read says why, and opens at its line where there is one', async () => {
+  const problem = 'rows.csv: line 1,204 is not a JSON object.';
+  const unread = { ...threeRows, problem, summary: null, groups: [], canStart: false };
+  const found = await opened({ state: { ...unread, problemLine: 1204 } });
+  await found.page.getByRole('alert').filter({ hasText: problem }).waitFor();
+  const open = found.page.getByRole('button', { name: 'Open at Line 1204' });
+  await open.press('Enter');
+  await asks(found, 'review/openAtProblem', null);
+  await found.show({ ...unread, problemLine: null });
+  await open.waitFor({ state: 'detached' });
+});
+
 test('rows of an earlier batch say so, and cannot be made to go elsewhere or to mean something else', async () => {
   const earlier = 'Rows of an earlier batch, run again.';
   const { page, show } = await opened({ state: { ...threeRows, earlier, columns: [], header: null } });

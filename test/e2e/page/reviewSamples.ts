@@ -57,6 +57,7 @@ export function aReview(
     source: 'cars.csv',
     earlier: '',
     problem: '',
+    problemLine: null,
     notice: '',
     reading: null,
     operation: 'rc-advanced',

@@ -20,7 +20,11 @@ async function refused(source: RowSource): Promise<string> {
   } catch (error) {
     const unreadable = asUnreadableRows(error);
     assert.ok(unreadable, String(error));
-    return plain(unreadable.what);
+    const said = plain(unreadable.what);
+    // Where its user is sent is what the sentence says.
+    const line = /\bline (\d+)/.exec(said)?.[1];
+    assert.equal(unreadable.line, line === undefined ? null : Number(line), said);
+    return said;
   }
   return assert.fail('it was read');
 }

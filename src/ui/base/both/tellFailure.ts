@@ -11,6 +11,20 @@ export function isFault(error: unknown): boolean {
   return 'code' in error || 'errcode' in error || faults.some((kind) => error instanceof kind);
 }
 
+interface Offer {
+  readonly label: string;
+  readonly take: () => Promise<unknown>;
+}
+
+/** A sentence with what its reader can do at once. */
+export class OfferedFailure extends Error {
+  readonly offer: Offer;
+  constructor(message: string, offer: Offer) {
+    super(message);
+    this.offer = offer;
+  }
+}
+
 /** What the ledger refuses comes as a phrase: its message is the English of it. */
 export function failureSentence(error: unknown): string {
   const refusal = asLedgerRefusal(error);
@@ -21,13 +35,19 @@ export function failureSentence(error: unknown): string {
 /** Says in a notification why a command did not do its work. */
 export function tellFailure(error: unknown): void {
   const words = failureSentence(error);
-  void told(words, isFault(error));
+  // One made in another bundle is recognised by its shape.
+  if (error instanceof Error && 'offer' in error) void offered(words, error.offer as Offer);
+  else void told(words, isFault(error));
 }
 
 async function told(words: string, isLogged: boolean): Promise<void> {
   const log = vscode.l10n.t('Show Log');
   const answer = await vscode.window.showErrorMessage(words, ...(isLogged ? [log] : []));
   if (answer === log) await vscode.commands.executeCommand(commandIds.showLog);
+}
+
+async function offered(words: string, { label, take }: Offer): Promise<void> {
+  if ((await vscode.window.showErrorMessage(words, label)) === label) await take().catch(tellFailure);
 }
 
 /** Runs a command for a button that was pressed: nobody else would hear why it failed. */

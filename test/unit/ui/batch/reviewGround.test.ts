@@ -48,7 +48,7 @@ async function aComputer(t: TestContext) {
     const { origin, choices, results } = review;
     const plan = new ReviewPlan(services as never, origin, choices, () => undefined);
     await plan.load();
-    assert.equal(plan.problem, '');
+    assert.equal(plan.noRows.problem, '');
     return {
       plan,
       sent: () => plan.review?.rows.filter((row) => plan.review?.isSent(row)).length,

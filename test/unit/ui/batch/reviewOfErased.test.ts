@@ -87,7 +87,7 @@ async function aRerunReview(t: TestContext, isPlannedAnew = false) {
     readonly notice: string;
     readonly plan: {
       readonly plan: number;
-      readonly problem: string;
+      readonly noRows: { readonly problem: string };
       readonly review: Review | null;
     };
   };
@@ -134,7 +134,10 @@ test('where all of them are erased, each input or the whole batch, nothing is le
     else for (const one of [print, otherPrint]) await ledger.eraseInput(one);
     await rest(1500);
     assert.equal(inside.plan.review, null);
-    assert.match(inside.plan.problem, how === 'batch' ? /no longer kept/ : /^The inputs of these rows/);
+    assert.match(
+      inside.plan.noRows.problem,
+      how === 'batch' ? /no longer kept/ : /^The inputs of these rows/,
+    );
     await assert.rejects(inside.start());
   }
 });

@@ -6,6 +6,7 @@ import { standInForVscode } from '../vscodeStandIn.ts';
 
 const told = await standInForVscode();
 const vscode = await import('vscode');
+const { OfferedFailure } = await import('../../../../src/ui/base/both/tellFailure.ts');
 const { registerCommands } = await import('../../../../src/ui/commands/start/register.ts');
 
 /** As the extension host calls it for the workbench, whatever its classes are called. */
@@ -77,6 +78,25 @@ describe('a command that fails', () => {
       /A batch is running/,
     );
     assert.deepEqual(told.shown, []);
+  });
+
+  it('offers what can be done about it at once, and says why that failed', async () => {
+    let taken = 0;
+    const take = async (): Promise<void> => {
+      taken += 1;
+      throw new Error('The file is gone.');
+    };
+    failure = new OfferedFailure('Line 2 cannot be read.', { label: 'Open at Line 2', take });
+    await byWorkbench(commandIds.runBatch);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(taken, 0);
+    told.answers.push('Open at Line 2');
+    await byWorkbench(commandIds.runBatch);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(taken, 1);
+    const asked = ['Line 2 cannot be read.', 'Open at Line 2'];
+    assert.deepEqual(told.shown, [asked, asked, ['The file is gone.']]);
+    assert.deepEqual(logged, []);
   });
 
   it('leads to the log where it is a fault, which says where but quotes nothing', async () => {
