@@ -98,7 +98,8 @@ export class OrderPage implements vscode.Disposable {
     if (id !== this.shown.order.id || look < this.newest) return;
     this.newest = look;
     if (again === null) this.host.panel.dispose();
-    else this.show(again);
+    // An answer that could not be written yet is shown all the same.
+    else if (again.order.state === 'settled' || this.shown.order.state !== 'settled') this.show(again);
   }
 
   private handlers(): OrderHandlers {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import type { OrderId } from '../../../../src/calls/ports/ids.ts';
 import type { KeepPolicy } from '../../../../src/calls/ports/keepingPorts.ts';
 import type { Wanted } from '../../../../src/calls/sending/wanted.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { OrderState } from '../../../../src/protocol/messages.ts';
+import type { ShowAnswer } from '../../../../src/ui/sending/sendCommanded.ts';
 import { plain } from '../../calls/sending/aSending.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 import { orderServices } from './orderServices.ts';
@@ -29,7 +29,7 @@ async function inView(t: TestContext, keep: KeepPolicy['keep']) {
   };
   const order = new OrderTab(services as never);
   t.after(() => order.dispose());
-  const show = (one: OrderId): Promise<void> => order.showBeside(one);
+  const show: ShowAnswer = (one, settled) => order.showBeside(one, settled);
   const request = (number: string) => ({
     operation: operationById('rc-advanced'),
     body: JSON.stringify({ rc_number: number }),
