@@ -1,36 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { DraftInput, ObstacleView, SubmitHow } from '../../../src/protocol/messages.ts';
 import { reads } from '../../support/values.ts';
-import {
-  type Built,
-  buildPage,
-  filled,
-  launch,
-  type Opened,
-  type OpenOptions,
-  openPage,
-  until,
-} from './harness.ts';
+import { filled, type Opened, until } from './harness.ts';
+import { ownPages } from './ownPages.ts';
 import { calmNotice, draft, emailOperation, live, negative, rcOperation, state } from './samples.ts';
 
-let browser: Browser;
-let built: Built;
-before(async () => {
-  [browser, built] = await Promise.all([launch(), buildPage()]);
-});
-after(() => browser.close());
-
-async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> {
-  const opened = await openPage(browser, built, options);
-  try {
-    await body(opened);
-    assert.deepEqual(opened.complaints, []);
-  } finally {
-    await opened.page.close();
-  }
-}
+const withPage = ownPages();
 
 const asks = ({ asked }: Opened, method: string) => asked.filter((message) => message.method === method);
 const plainCheck = { hints: [], json: '{}', fields: {}, misfit: null, broken: null };

@@ -1,31 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { DraftInput, FieldView, OperationView } from '../../../src/protocol/messages.ts';
 import { until as soon } from '../../support/processes.ts';
 import { reads } from '../../support/values.ts';
-import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
+import { type Opened, until } from './harness.ts';
+import { asks, ownPages } from './ownPages.ts';
 import { calmNotice, draft, live, magic, rcOperation, state } from './samples.ts';
 
-let browser: Browser;
-let built: Built;
-before(async () => {
-  [browser, built] = await Promise.all([launch(), buildPage()]);
-});
-after(() => browser.close());
+const withPage = ownPages();
 
-async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> {
-  const opened = await openPage(browser, built, options);
-  try {
-    await body(opened);
-    assert.deepEqual(opened.complaints, []);
-  } finally {
-    await opened.page.close();
-  }
-}
-
-const asks = ({ asked }: Opened, method: string) =>
-  asked.filter((message) => message.method === method).map(({ params }) => params);
 const noCheck = {
   hints: [],
   json: '{}',

@@ -1,28 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import type { RowsParams } from '../../../src/protocol/contents.ts';
 import { reads } from '../../support/values.ts';
-import { type Built, buildPage, filled, launch, type Opened, openPage, until } from './harness.ts';
+import { filled, type Opened, until } from './harness.ts';
 import { address, bulkResult, type Listed, listed, nested, tenRows } from './listSamples.ts';
+import { ownPages } from './ownPages.ts';
 import { emailOperation, state } from './samples.ts';
 
-let browser: Browser;
-let built: Built;
-before(async () => {
-  [browser, built] = await Promise.all([launch(), buildPage()]);
-});
-after(() => browser.close());
+const withPage = ownPages();
 
-async function withList(of: Listed, body: (opened: Opened) => Promise<void>, width = 900): Promise<void> {
+function withList(of: Listed, body: (opened: Opened) => Promise<void>, width = 900): Promise<void> {
   const shown = state({ operation: emailOperation, answer: of.answer });
-  const opened = await openPage(browser, built, { state: shown, handlers: of.handlers, width });
-  try {
-    await body(opened);
-    assert.deepEqual(opened.complaints, []);
-  } finally {
-    await opened.page.close();
-  }
+  return withPage({ state: shown, handlers: of.handlers, width }, body);
 }
 
 const plain = (texts: readonly string[]): string[] => texts.map((text) => text.replace(/\s+/g, ' ').trim());

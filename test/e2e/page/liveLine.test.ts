@@ -1,25 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator } from 'playwright-core';
-import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
+import { test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { until } from './harness.ts';
+import { ownPages } from './ownPages.ts';
 import { draft, live, negative, state } from './samples.ts';
 
-let browser: Browser;
-let built: Built;
-before(async () => {
-  [browser, built] = await Promise.all([launch(), buildPage()]);
-});
-after(() => browser.close());
-
-async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> {
-  const opened = await openPage(browser, built, options);
-  try {
-    await body(opened);
-    assert.deepEqual(opened.complaints, []);
-  } finally {
-    await opened.page.close();
-  }
-}
+const withPage = ownPages();
 
 for (const [width, height] of [
   [500, 800],

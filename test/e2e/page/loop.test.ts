@@ -1,32 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import type { AnswerView, DraftInput, FormState } from '../../../src/protocol/messages.ts';
 import { reads } from '../../support/values.ts';
-import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage, until } from './harness.ts';
+import { type Opened, until } from './harness.ts';
 import { openOrder } from './orderSamples.ts';
+import { asks, ownPages } from './ownPages.ts';
 import { calmNotice, draft, emailOperation, live, negative, state, verified } from './samples.ts';
 
 /** The loop: type, send, read, type again. What was asked, what came, and where the user is while it goes on. */
-let browser: Browser;
-let built: Built;
-before(async () => {
-  [browser, built] = await Promise.all([launch(), buildPage()]);
-});
-after(() => browser.close());
+const withPage = ownPages();
 
-async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> {
-  const opened = await openPage(browser, built, options);
-  try {
-    await body(opened);
-    assert.deepEqual(opened.complaints, []);
-  } finally {
-    await opened.page.close();
-  }
-}
-
-const asks = ({ asked }: Opened, method: string) =>
-  asked.filter((message) => message.method === method).map(({ params }) => params);
 const call = { orderId: 'o', environment: 'acme-prod', startedAt: Date.now(), cancelling: false };
 const typed = draft({ fields: { rc_number: 'XX00AB1234' } });
 const field = ({ page }: Opened) => page.getByRole('textbox', { name: 'Registration number', exact: true });

@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import type { AnswerView, OrderDetailsView } from '../../../src/protocol/messages.ts';
-import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
+import type { Opened } from './harness.ts';
 import { details, openOrder, pasted, recordedOrder } from './orderSamples.ts';
+import { asks, ownPages } from './ownPages.ts';
 import { brokenOff, contradicted, negative, state } from './samples.ts';
 
-let browser: Browser;
-let built: Built;
-before(async () => {
-  [browser, built] = await Promise.all([launch(), buildPage()]);
-});
-after(() => browser.close());
+const withPage = ownPages();
 
-async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> {
-  const opened = await openPage(browser, built, options);
-  try {
-    await body(opened);
-    assert.deepEqual(opened.complaints, []);
-  } finally {
-    await opened.page.close();
-  }
-}
-
-const asks = ({ asked }: Opened, method: string) =>
-  asked.filter((message) => message.method === method).map(({ params }) => params);
 const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 const press = ({ page }: Opened, name: string) => page.getByRole('button', { name, exact: true }).click();
 const closed = state({ mode: 'order', answer: negative, details: details() });
