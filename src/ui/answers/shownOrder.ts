@@ -2,7 +2,7 @@ import { isEmbedded, placeOfOrigin } from '../../calls/environments/environments
 import { readableOf } from '../../calls/ports/damaged.ts';
 import { embeddedPlace } from '../../calls/ports/guardPorts.ts';
 import type { OrderId } from '../../calls/ports/ids.ts';
-import type { OrderSummary, SealedAnswer } from '../../calls/ports/ports.ts';
+import type { NewOrder, OrderSummary, SealedAnswer } from '../../calls/ports/ports.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import type { Reading } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
@@ -30,12 +30,40 @@ export interface ShownOrder {
   readonly learned?: LearnedShape | null;
 }
 
+/** As an order is written: nothing came of it yet, and its user said nothing of it. */
+const untouched = {
+  settledAt: null,
+  outcome: 'unknown',
+  billing: 'unknown',
+  evidence: 'not-known',
+  httpStatus: null,
+  messageCode: null,
+  orderId: null,
+  failureCode: null,
+  totalMs: null,
+  hasNote: false,
+  resolved: null,
+  resolvedAt: null,
+  followUp: null,
+  aadhaarReducedAt: null,
+  // What departed is judged while it is settled: `learning.drifts` tells it.
+  drift: null,
+} as const;
+
+/** Straight from the call that leaves, without reading it back. */
+export function begunHere({ requestBody, aadhaar: _, ...row }: NewOrder): ShownOrder {
+  const order: OrderSummary = { ...row, ...untouched, state: 'in-flight', payloadsKept: false };
+  const reading = readOrder(order, null);
+  return { order, reading, answer: null, requestBody, warning: null, drifts: [], learned: null };
+}
+
 /** Straight from the call that just settled, without reading it back. */
 function justSettled(result: Settled): ShownOrder {
   const { settlement } = result;
   const { requestBody, aadhaar: _, ...row } = result.order;
   const order: OrderSummary = {
     ...row,
+    ...untouched,
     state: 'settled',
     settledAt: settlement.settledAt,
     outcome: settlement.outcome,
@@ -46,14 +74,7 @@ function justSettled(result: Settled): ShownOrder {
     orderId: settlement.orderId,
     failureCode: settlement.failureCode,
     totalMs: settlement.totalMs,
-    hasNote: false,
-    resolved: null,
-    resolvedAt: null,
     payloadsKept: true,
-    followUp: null,
-    aadhaarReducedAt: null,
-    // What departed is judged while it is settled: `learning.drifts` tells it.
-    drift: null,
   };
   return {
     order,

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
+import type { NewOrder } from '../../calls/ports/ports.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { forgetHeld } from '../answers/notKept.ts';
-import { keptOrder, loadOrder, type ShownOrder, settledHere } from '../answers/shownOrder.ts';
+import { begunHere, keptOrder, loadOrder, type ShownOrder, settledHere } from '../answers/shownOrder.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
 import { OrderPage } from './orderPage.ts';
@@ -51,9 +52,9 @@ export class OrderTab implements vscode.Disposable {
     if (this.page?.orderId() === id) this.page.writeSupport();
   }
 
-  /** Beside what the user works in, who keeps the focus. A call that just settled is not read back. */
-  async showBeside(id: OrderId, settled?: Settled): Promise<void> {
-    const shown = await this.read(id, settled);
+  /** Beside what the user works in, who keeps the focus. A call that leaves now, or just settled, is not read back. */
+  async showBeside(id: OrderId, call?: NewOrder | Settled): Promise<void> {
+    const shown = await this.read(id, call);
     if (shown === null) return;
     const page = this.page;
     const editor = vscode.window.activeTextEditor;
@@ -74,15 +75,18 @@ export class OrderTab implements vscode.Disposable {
   }
 
   /** Null where an order that was asked for later is shown already. */
-  private async read(id: OrderId, settled?: Settled): Promise<ShownOrder | null> {
+  private async read(id: OrderId, call?: NewOrder | Settled): Promise<ShownOrder | null> {
     this.asked += 1;
     const turn = this.asked;
-    const shown = await (settled === undefined
-      ? keptOrder(this.services, id)
-      : settledHere(this.services, settled));
+    const shown = await this.shownOf(id, call);
     if (turn < this.answered) return null;
     this.answered = turn;
     return shown;
+  }
+
+  private async shownOf(id: OrderId, call?: NewOrder | Settled): Promise<ShownOrder> {
+    if (call === undefined) return keptOrder(this.services, id);
+    return 'settlement' in call ? settledHere(this.services, call) : begunHere(call);
   }
 
   /** Brings the page back after a reload of the window. */

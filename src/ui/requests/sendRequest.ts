@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
+import type { NewOrder } from '../../calls/ports/ports.ts';
 import { type PublicOutcome, publicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
 import { headline } from '../../contract/outcomes.ts';
@@ -22,12 +23,12 @@ export async function sendRequest(
 ): Promise<PublicOutcome> {
   // One after the other: two at once would open two tabs. The caller never waits for a page that fails.
   let shown = Promise.resolve();
-  const showNext = (id: OrderId, settled?: Settled): void => {
+  const showNext = (id: OrderId, call: NewOrder | Settled): void => {
     shown = shown
-      .then(() => show(id, settled))
+      .then(() => show(id, call))
       .catch((error: unknown) => services.log.error('request file', String(error)));
   };
-  const done = await sendCommanded(services, request, (id) => showNext(id));
+  const done = await sendCommanded(services, request, (order) => showNext(order.id, order));
   if (done.kind === 'settled') {
     vscode.window.setStatusBarMessage(settledLine(request.operation, done), 8000);
     await holdNotKept(services, done);

@@ -45,9 +45,9 @@ class WindowRuntime implements Runtime {
     const services: RuntimeServices = { ...given, sending: openSending(given) };
     const erased = (): Promise<void> => this.erasures.start();
     const remembers = (): void => void erased().catch(this.notKept);
-    const show: ShowAnswer = (id, settled) => {
+    const show: ShowAnswer = (id, call) => {
       remembers();
-      return this.order.showBeside(id, settled);
+      return this.order.showBeside(id, call);
     };
     this.services = services;
     this.forms = new Forms(services, () => {

@@ -8,8 +8,8 @@ import type { RuntimeServices } from '../base/services.ts';
 import { inputWords } from '../words/both/inputWords.ts';
 import { say } from '../words/both/translate.ts';
 
-/** Opens the answer of an order without taking the focus; the call itself, where it just settled, is not read back. */
-export type ShowAnswer = (orderId: OrderId, settled?: Settled) => Promise<void>;
+/** Opens the answer of an order without taking the focus; a call that leaves now, or just settled, is not read back. */
+export type ShowAnswer = (orderId: OrderId, call?: NewOrder | Settled) => Promise<void>;
 
 /** A call that a command starts: a lookup, or a request of a file. */
 export interface Commanded {
@@ -32,7 +32,7 @@ const progressAfterMs = 500;
 export async function sendCommanded(
   services: RuntimeServices,
   { operation, body, notes }: Commanded,
-  left: (id: OrderId) => void = () => undefined,
+  left: (order: NewOrder) => void = () => undefined,
 ): Promise<Exclude<SendResult, { kind: 'not-begun' }>> {
   let end: () => void = () => undefined;
   const done = await services.sending
@@ -49,7 +49,7 @@ export async function sendCommanded(
       withdrawn: () => null,
       leaves: (order, abort) => {
         end = laterProgress(operation.title, order, abort);
-        left(order.id);
+        left(order);
       },
     })
     .finally(() => end());

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { NewOrder } from '../../../../src/calls/ports/ports.ts';
 import { plain } from '../../calls/sending/aSending.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 import { orderServices } from './orderServices.ts';
 
 const { aWorld } = await import('../../calls/sending/aSending.ts');
 const { OrderTab } = await import('../../../../src/ui/panels/orderTab.ts');
-const { loadOrder } = await import('../../../../src/ui/answers/shownOrder.ts');
+const { begunHere, loadOrder } = await import('../../../../src/ui/answers/shownOrder.ts');
 
 test('the order of a call that just settled opens without being read back', async (t) => {
   const tabs = tabsOfPages(t);
@@ -29,6 +30,33 @@ test('the order of a call that just settled opens without being read back', asyn
   assert.equal(readBack, 0);
   await order.showBeside(done.order.id);
   assert.equal(readBack, 1);
+});
+
+test('a call that leaves is shown as the history has it, without being read back', async (t) => {
+  const world = await aWorld(t);
+  for (const [turn, keep] of (['everything', 'open-only', 'metadata'] as const).entries()) {
+    world.keep = { keep, payloadDays: 0, orderDays: 0 };
+    world.answers = [plain];
+    const looks: Promise<unknown>[] = [];
+    const leaves = (order: NewOrder): void => {
+      const here = begunHere(order);
+      const look = loadOrder(orderServices(world) as never, order.id).then((kept) => {
+        assert.ok(kept !== null);
+        // What lists do not have is of no use to a page.
+        const known = Object.keys(kept.order) as (keyof typeof kept.order)[];
+        const order = Object.fromEntries(known.map((key) => [key, here.order[key]]));
+        const requestBody = kept.requestBody === null ? null : Buffer.from(kept.requestBody).toString();
+        const own = here.requestBody === null ? null : Buffer.from(here.requestBody).toString();
+        assert.deepEqual({ ...here, order, requestBody: own }, { ...kept, requestBody });
+      });
+      looks.push(look);
+    };
+    const body = JSON.stringify({ rc_number: `XX00AB000${turn}` });
+    const done = await world.send({ body, leaves });
+    assert.equal(done.kind, 'settled', JSON.stringify(done));
+    assert.equal(looks.length, 1);
+    await Promise.all(looks);
+  }
 });
 
 test('an answer is read again only where its bytes are others', async (t) => {
