@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { asUnreadableRows } from '../../calls/batch/reading.ts';
 import { OfferedFailure } from '../base/both/tellFailure.ts';
@@ -11,19 +12,26 @@ export interface NoRows {
   readonly line: number | null;
 }
 
+/** Null for what was selected in an editor: it begins at any line of it. */
+function wholeOf(origin: Origin): vscode.Uri | null {
+  if (origin.kind === 'batch') return null;
+  const uri = vscode.Uri.parse(origin.uri);
+  return origin.kind === 'file' || origin.name === basename(uri.path) ? uri : null;
+}
+
 export function noRows(error: unknown, origin: Origin): NoRows {
   const unreadable = asUnreadableRows(error);
   if (unreadable === null)
     return { problem: error instanceof Error ? error.message : String(error), line: null };
-  // What was selected in an editor begins at any line of it.
-  return { problem: say(unreadable.what), line: origin.kind === 'file' ? unreadable.line : null };
+  return { problem: say(unreadable.what), line: wholeOf(origin) === null ? null : unreadable.line };
 }
 
 /** Puts the cursor there; another tab only where the file has none. */
 export async function openAt(origin: Origin, line: number | null): Promise<null> {
-  if (origin.kind !== 'file' || line === null) return null;
+  const uri = wholeOf(origin);
+  if (uri === null || line === null) return null;
   const selection = new vscode.Range(line - 1, 0, line - 1, 0);
-  await vscode.window.showTextDocument(vscode.Uri.parse(origin.uri), { preview: false, selection });
+  await vscode.window.showTextDocument(uri, { preview: false, selection });
   return null;
 }
 

@@ -16,6 +16,7 @@ const unreadable = new UnreadableRows({ text: problem }, 3);
 
 test('a line of a file can be opened, one of what was selected cannot: it begins anywhere', () => {
   assert.deepEqual(noRows(unreadable, file), { problem, line: 3 });
+  assert.deepEqual(noRows(unreadable, { ...selected, name: 'rows.csv' }), { problem, line: 3 }, 'not saved');
   assert.deepEqual(noRows(unreadable, selected), { problem, line: null });
   assert.deepEqual(noRows(new Error('The file is gone.'), file), {
     problem: 'The file is gone.',
