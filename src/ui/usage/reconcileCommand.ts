@@ -16,6 +16,7 @@ import type { Zone } from '../../calls/statements/statementTimes.ts';
 import { ColumnMemory } from '../base/both/columnMemory.ts';
 import type { Services } from '../base/services.ts';
 import { reconcileUri } from './both/reconcileDocument.ts';
+import { ErasedCalls } from './erasedCalls.ts';
 import { saveText } from './exportUsage.ts';
 import { type Compared, reconcileText } from './reconcileText.ts';
 import { chooseStated } from './statedEnvironment.ts';
@@ -36,6 +37,7 @@ interface Own {
   readonly orders: readonly OwnOrder[];
   /** Of all orders of the environment, how many were billed or may have been. */
   readonly billable: number;
+  readonly erased: ErasedCalls;
 }
 
 /**
@@ -59,17 +61,19 @@ async function ownOrders(
   };
   return vscode.window.withProgress(options, async (progress, token) => {
     const orders: OwnOrder[] = [];
+    const erased = await ErasedCalls.of(ledger, stated, from, to);
     let [seen, billable] = [0, 0];
     // All of them: an order_id may belong to another time, and what lies outside of the statement's is counted.
     for await (const order of ledger.scan(stated)) {
       if (token.isCancellationRequested) return undefined;
       seen += 1;
+      erased.met(order);
       if (isBillable(order)) billable += 1;
       if (seen % 5000 === 0) progress.report({ message: vscode.l10n.t('{0} orders', seen) });
       const isNear = order.begunAt >= from && order.begunAt <= to;
       if (isNear || isNamed(order)) orders.push(own(order));
     }
-    return { orders, billable };
+    return { orders, billable, erased };
   });
 }
 
@@ -169,6 +173,7 @@ export class Reconciler {
           ? null
           : { from, to, outside: history.billable - near.filter(isBillable).length },
       zone: zone.isNeeded ? zoneWords(zone.zone) : null,
+      erased: history.erased.within(listed.from, listed.to),
     };
     const again = better === null ? null : () => this.compare(known, { zone: better, isNeeded: true });
     await this.show(compared, better === null ? null : useWords(better), again);

@@ -36,6 +36,8 @@ export interface Compared {
   readonly span: { readonly from: number; readonly to: number; readonly outside: number } | null;
   /** What times without a zone were taken for; null = there were none. */
   readonly zone: string | null;
+  /** Calls of the statement's days that have no order any more. */
+  readonly erased: number;
 }
 
 function when(at: number | null): string {
@@ -136,7 +138,7 @@ function pairTable(pairs: readonly Pair[], differing: boolean): string[] {
   return table(columns, rows);
 }
 
-function notes({ reading, result, span, zone, above }: Compared): string[] {
+function notes({ reading, result, span, zone, above, erased }: Compared): string[] {
   const found: string[] = [];
   if (span === null) {
     found.push(
@@ -152,6 +154,14 @@ function notes({ reading, result, span, zone, above }: Compared): string[] {
         when(span.from),
         when(span.to),
         span.outside,
+      ),
+    );
+  }
+  if (erased > 0) {
+    found.push(
+      vscode.l10n.t(
+        'Calls of these days that were erased from the order history since, and cannot be compared: {0}.',
+        erased,
       ),
     );
   }

@@ -21,7 +21,7 @@ describe('a statement beside the order history', () => {
     dayFirst: string | null = null,
   ): string =>
     reconcileText({
-      ...{ environment: 'acme', statement: 'may.csv', above: 0, span: null, zone: null },
+      ...{ environment: 'acme', statement: 'may.csv', above: 0, span: null, zone: null, erased: 0 },
       ...{
         reading: { lines, unreadable: [], skipped: [], dayFirst, minusTaken: false },
         result: reconcile(lines, orders),
