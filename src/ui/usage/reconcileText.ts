@@ -107,8 +107,10 @@ function theirCells(
   ];
 }
 
-function ourCells({ operation, billing, price, messageCode }: OwnOrder): string[] {
-  const words = [billingWord(billing), markdownCell(coverCode(messageCode ?? ''))];
+function ourCells({ operation, billing, price, messageCode, simulated }: OwnOrder): string[] {
+  const word = billingWord(billing);
+  const said = simulated ? vscode.l10n.t('{0}, simulated', word) : word;
+  const words = [said, markdownCell(coverCode(messageCode ?? ''))];
   if (price !== null) words.push(say(saidSum(price, 0)));
   return [operationById(operation).title, words.filter((word) => word !== '').join(' · ')];
 }

@@ -45,6 +45,19 @@ describe('a statement beside the order history', () => {
     assert.doesNotMatch(found, /What differs/);
   });
 
+  it('says of each order that could not be billed that it was simulated: others of its environment may be real', () => {
+    const real: OwnOrder = {
+      ...{ id: orderId('a'), orderId: 'X2', operation: 'rc-advanced', begunAt: 0, outcome: 'verified' },
+      ...{ billing: 'billed', price: null, messageCode: 'OK' },
+    };
+    const found = text(
+      [line(2, '4.00')],
+      [real, { ...real, id: orderId('b'), orderId: 'X3', simulated: true }],
+    );
+    assert.match(found, /\| X2 \|[^\n]*\| billed · OK \|/);
+    assert.match(found, /\| X3 \|[^\n]*\| billed, simulated · OK \|/);
+  });
+
   it('covers nothing of an order_id that is ours, and gives no id of its own for one', () => {
     // By itself its end would look like an Aadhaar number.
     const ours = 'sandbox-order-c39da536-81eb-4f02-9f3b-100000002658';
