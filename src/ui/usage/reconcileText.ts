@@ -196,7 +196,9 @@ function notes({ reading, result, span, zone, above, erased }: Compared): string
   }
   if (reading.unreadable.length > 0) {
     const [first] = reading.unreadable;
-    found.push(unreadWords(reading.unreadable.length, first?.row ?? 0, markdownCell(first?.text ?? '')));
+    found.push(
+      unreadWords(reading.unreadable.length, first?.row ?? 0, markdownCell(coverData(first?.text ?? ''))),
+    );
   }
   if (above > 0) found.push(vscode.l10n.t('Lines above the table, left out: {0}.', above));
   if (reading.skipped.length > 0) {

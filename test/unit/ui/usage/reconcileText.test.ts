@@ -45,6 +45,20 @@ describe('a statement beside the order history', () => {
     assert.doesNotMatch(found, /What differs/);
   });
 
+  it('covers what is personal in a cell that could not be read, and nothing else of it', () => {
+    const quoted = (unread: string): string =>
+      reconcileText({
+        ...{ environment: 'acme', statement: 'may.csv', above: 0, span: null, zone: null, erased: 0 },
+        reading: {
+          ...{ lines: [], skipped: [], dayFirst: null, minusTaken: false },
+          unreadable: [{ row: 3, column: 'charged', text: unread }],
+        },
+        result: reconcile([], []),
+      });
+    assert.match(quoted('refund to invented.person@example.invalid'), /line 3: refund to ••••••\./);
+    assert.match(quoted('INR 1.234,50 on 2026/11/21'), /line 3: INR 1\.234,50 on 2026\/11\/21\./);
+  });
+
   it('says of each order that could not be billed that it was simulated: others of its environment may be real', () => {
     const real: OwnOrder = {
       ...{ id: orderId('a'), orderId: 'X2', operation: 'rc-advanced', begunAt: 0, outcome: 'verified' },
