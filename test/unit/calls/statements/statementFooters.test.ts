@@ -47,8 +47,8 @@ test('an order_id counts by itself, whatever else its line lacks', () => {
   // It says something of the charge, also without a digit.
   assert.deepEqual(read(['REF', '', '4.50', 'Success']).pairs, [2]);
   // What cannot be read is told.
-  assert.deepEqual(read(['ORD-1', '2026/11/21 10:00', '4,50', 'Success']).unread, [
-    '2026/11/21 10:00',
+  assert.deepEqual(read(['ORD-1', '21st of November', '4,50', 'Success']).unread, [
+    '21st of November',
     '4,50',
   ]);
 });
