@@ -45,7 +45,7 @@ export type Saying =
 
 /** Money that its owner put into the wallet; what is sold under such a name (Mobile Recharge, Recharge Plans) says more, or something else first. */
 const cameIn =
-  /^((wallet|account|balance)[ -])?(recharged?|top[ -]?up)($| ?[-:(]| (success|completed|done|via|by|through|of|from|received))|^(money|funds?|balance|payment) (added|loaded|received)/i;
+  /^((wallet|account|balance)[ -])?(recharged?|top[ -]?up)($| ?[-:(]| (success|completed|done|via|by|through|of|from|received))|^(money|funds?|balance) (added|loaded|received)/i;
 
 /** The first that fits holds; null = what can be read either way: a refund in part, one that failed, or is none. */
 const sayings: readonly (readonly [Saying | null, RegExp])[] = [

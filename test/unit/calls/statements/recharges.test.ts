@@ -29,14 +29,7 @@ const theCall = { charged: [2], findings: [], sum: '4.5', unread: [] };
 
 for (const word of [
   ...['Recharge', 'RECHARGE', 'Recharged', 'Wallet Recharge', 'WALLET_RECHARGE', 'Top-up', 'Topup', 'Top up'],
-  ...[
-    'Wallet top-up',
-    'Deposit',
-    'Recharge successful',
-    'Recharge via UPI',
-    'Money added',
-    'Payment received',
-  ],
+  ...['Wallet top-up', 'Deposit', 'Recharge successful', 'Recharge via UPI', 'Money added'],
   'Wallet Recharge - PAY-9',
 ]) {
   test(`money that came into the wallet is no charge, in whatever column it is told: ${word}`, () => {
@@ -74,3 +67,11 @@ for (const word of ['Mobile Recharge', 'Recharge Plans', 'Deposit Account Verifi
     assert.deepEqual(charged, [2]);
   });
 }
+
+test('a word that may be of a charge that was paid, or of money that was put in, is told as unread', () => {
+  const found = compared(
+    ['Order ID', 'Time', 'Amount', 'Status'],
+    ['ORD-1', '2026-11-21T10:00:00Z', '4.50', 'Payment received'],
+  );
+  assert.deepEqual(found, { ...theCall, unread: ['Payment received'] });
+});
