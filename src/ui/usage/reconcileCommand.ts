@@ -61,7 +61,7 @@ async function ownOrders(
   };
   return vscode.window.withProgress(options, async (progress, token) => {
     const orders: OwnOrder[] = [];
-    const erased = await ErasedCalls.of(ledger, stated, from, to);
+    const erased = await ErasedCalls.of(ledger, stated);
     let [seen, billable] = [0, 0];
     // All of them: an order_id may belong to another time, and what lies outside of the statement's is counted.
     for await (const order of ledger.scan(stated)) {

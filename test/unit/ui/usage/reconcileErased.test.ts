@@ -69,3 +69,13 @@ test('nothing is said of orders that were erased of other days, that never left,
   const text = await report(ledger, `order_id,time,amount\n${at('a')}${at('b')}`);
   assert.doesNotMatch(text, /erased/);
 });
+
+test('a call that left on another day by the clock of another zone is not told to be erased', async (t) => {
+  const { ledger } = await aLedger(t);
+  await ledger.begin(newOrder('a', { begunAt: noon, day: localDay(noon) }));
+  await ledger.settle(orderId('a'), aSettlement({ orderId: 'ORD-a' }));
+  // The evening before by this computer's clock, where it stands now.
+  await ledger.begin(newOrder('b', { begunAt: noon - 24 * 3_600_000, day: localDay(noon) }));
+  await ledger.settle(orderId('b'), aSettlement({ orderId: 'ORD-b' }));
+  assert.doesNotMatch(await report(ledger, `order_id,time,amount\n${at('a')}`), /erased/);
+});
