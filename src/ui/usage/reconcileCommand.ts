@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CountedTo } from '../../calls/environments/countedTo.ts';
 import { isSimulatedIdentity } from '../../calls/environments/counting.ts';
+import { billingAsRecorded } from '../../calls/orders/attention.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { namedIn } from '../../calls/statements/orderIds.ts';
 import { isBillable, nearMs, type OwnOrder, reconcile } from '../../calls/statements/reconcile.ts';
@@ -29,7 +30,9 @@ const mostKept = 20;
 function own(order: OrderSummary): OwnOrder {
   const { id, orderId, operation, begunAt, outcome, billing, price, messageCode, maskedInput } = order;
   const simulated = isSimulatedIdentity(order.identity) ? { simulated: true as const } : {};
-  return { id, orderId, operation, begunAt, outcome, billing, price, messageCode, maskedInput, ...simulated };
+  const isFree = isBillable(order) && !isBillable({ billing: billingAsRecorded(order) });
+  const marks = { ...simulated, ...(isFree ? { recordedFree: true as const } : {}) };
+  return { id, orderId, operation, begunAt, outcome, billing, price, messageCode, maskedInput, ...marks };
 }
 
 /** What of the order history is compared. */

@@ -53,6 +53,7 @@ function findingWords(finding: Finding): string {
   const words: Record<Finding, string> = {
     'billed-but-free': vscode.l10n.t('charged on the statement, free by the answer'),
     'billed-but-refunded': vscode.l10n.t('charged on the statement, refunded by the answer'),
+    'billed-but-recorded': vscode.l10n.t('charged on the statement, recorded as refunded or not billed'),
     'free-but-billed': vscode.l10n.t('not charged on the statement, billed by the answer'),
     'amount-differs': vscode.l10n.t('amount differs from the price you set'),
     'now-known-billed': vscode.l10n.t('was unknown: charged on the statement'),
