@@ -38,6 +38,7 @@ export function batchRowOf(row: Row): BatchRow {
     outcome: writtenOrNull(row.outcome),
     billing: writtenOrNull(row.billing),
     resolved: writtenOrNull(row.resolved),
+    ...(row.kind === 'sandbox' ? { simulated: true as const } : {}),
     httpStatus: numberOrNull(row.http_status),
     messageCode: textOrNull(row.message_code),
     failureCode: failureCodeOf(row.failure_code),
@@ -53,7 +54,7 @@ const earlierOrderId = `CASE WHEN r.state = 'skipped' AND r.why = 'paid' THEN (
     WHERE e.order_id IS NOT NULL ORDER BY e.billing <> 'billed', t.key LIMIT 1) END`;
 
 export const rowsWithOrders = `
-  SELECT r.row, r.line, r.call, r.state, r.why, r.same_as, r.masked, r.order_ref, o.outcome, o.billing, o.resolved,
+  SELECT r.row, r.line, r.call, r.state, r.why, r.same_as, r.masked, r.order_ref, o.outcome, o.billing, o.resolved, o.kind,
     o.http_status, o.message_code, o.failure_code, o.order_id, o.settled_at, ${earlierOrderId} AS earlier_order_id,
     (SELECT s.line FROM batch_rows s WHERE s.batch = r.batch AND s.row = r.same_as) AS same_line
   FROM batch_rows r LEFT JOIN orders o ON o.id = r.order_ref WHERE r.batch = ?`;

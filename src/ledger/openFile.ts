@@ -210,7 +210,8 @@ async function openToWrite(names: FileNames, opening: OpenOptions): Promise<Open
   if ('why' in opened) {
     const aside = setAside(names, now);
     problems.push({
-      text: 'The order history could not be read: {0}. It is kept as {1}, and a new one was started.',
+      // Whoever set a budget relies on it.
+      text: 'The order history could not be read: {0}. It is kept as {1}, and a new one was started. Budgets and limits count from nothing now, and nobody knows which inputs were paid for.',
       args: [opened.why.text, aside],
     });
     createPrivate(names.orders);

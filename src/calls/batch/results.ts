@@ -152,6 +152,8 @@ export function resultCells(
     ['earlier_order_id', said.earlier],
     // As orders are exported: tells what was recorded from what the service said.
     ['resolved', row.resolved ?? ''],
+    // Likewise: what a sandbox calls billed cost nothing.
+    ['kind', row.order === null ? '' : row.simulated ? 'sandbox' : 'live'],
     ['result', result.json],
   ];
 }

@@ -150,6 +150,8 @@ export interface BatchRow {
   readonly billing: Billing | null;
   /** What its user recorded of it. */
   readonly resolved: Resolution['outcome'] | null;
+  /** It could not be billed, whatever its answer says. Absent = it could, or there is none. */
+  readonly simulated?: true;
   readonly httpStatus: number | null;
   readonly messageCode: string | null;
   readonly failureCode: FailureCode | null;

@@ -13,6 +13,8 @@ export type OwnOrder = Pick<
 > & {
   /** It could not be billed: of its price nothing is kept where the user has set none. Absent = it could. */
   readonly simulated?: true;
+  /** Its user recorded that it cost nothing in the end, and so it is counted. Absent = they did not. */
+  readonly recordedFree?: true;
   /** For who has no order_id to go by; nothing is compared by it. Absent = none was asked for. */
   readonly maskedInput?: string;
 };
@@ -23,6 +25,8 @@ export type Finding =
   | 'billed-but-free'
   /** They charged what was said to be refunded. */
   | 'billed-but-refunded'
+  /** They charged what is counted as free or refunded, for its user recorded that. */
+  | 'billed-but-recorded'
   /** They did not charge what the answer called billed. */
   | 'free-but-billed'
   /** Their amount is not the price the user has set. */
@@ -197,6 +201,7 @@ function findingsOf(line: StatementLine, order: OwnOrder, returned: StatementLin
     if (order.billing === 'free') findings.push('billed-but-free');
     if (order.billing === 'refunded') findings.push('billed-but-refunded');
     if (order.billing === 'unknown') findings.push('now-known-billed');
+    if (order.recordedFree) findings.push('billed-but-recorded');
     if (line.amount !== null && order.price !== null && !Big(line.amount).eq(order.price)) {
       findings.push('amount-differs');
     }

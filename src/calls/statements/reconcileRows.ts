@@ -6,7 +6,7 @@ import type { StatementLine } from './statement.ts';
 const columns = [
   ...['where', 'findings', 'matched_by', 'statement_line', 'statement_order_id', 'statement_time'],
   ...['statement_amount', 'statement_charged', 'id', 'order_id', 'begun_at', 'operation', 'message_code'],
-  ...['billing', 'price_estimated', 'statement_credit_line'],
+  ...['billing', 'price_estimated', 'statement_credit_line', 'kind'],
 ];
 
 function iso(at: number | null | undefined): string {
@@ -40,6 +40,8 @@ function row(
     order?.billing ?? '',
     order?.price ?? '',
     credit === null ? '' : String(credit.row),
+    // As orders are exported.
+    order === null ? '' : order.simulated ? 'sandbox' : 'live',
   ]);
 }
 

@@ -246,13 +246,28 @@ export function readStatement(
     const { orderId, at } = reading.line;
     const isTotal =
       at === null && [orderId ?? '', statedTime(cells, columns)].some((text) => totalWord.test(text));
+    const isLeftOut = isTotal || isAside(cells, columns, reading.line);
     // By what has neither nothing can be found.
-    if (isTotal || (at === null && orderId === null)) skipped.push(row);
+    if (isLeftOut || (at === null && orderId === null)) skipped.push(row);
     else lines.push(reading);
-    if (!isTotal) unreadable.push(...unread);
+    if (!isLeftOut) unreadable.push(...unread);
   }
   const dayFirst = readDayFirst(rows.map(({ cells }) => statedTime(cells, columns)));
   return { ...signed(lines), unreadable, skipped, dayFirst };
+}
+
+/** Not a line: a note of several words, or the header once more, as a page of a document begins. */
+function isAside(
+  cells: readonly string[],
+  columns: StatementColumns,
+  { orderId, at, amount }: StatementLine,
+): boolean {
+  if (orderId === null || at !== null || amount !== null) return false;
+  const [, another] = cells.filter((cell) => cell.trim() !== '');
+  // A statement of order_ids alone has nothing else.
+  if (another === undefined) return /\s/.test(orderId) && (columns.time ?? columns.amount) !== null;
+  const again = guessStatementColumns(cells);
+  return again.orderId === columns.orderId && again.time !== null && again.time === columns.time;
 }
 
 /** It stands where the others have an order_id or a time. */

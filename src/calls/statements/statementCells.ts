@@ -43,10 +43,15 @@ export type Saying =
   /** Given back: the credit of a charge that has a line of its own, else what became of the one line there is. */
   | 'undone';
 
+/** Money that its owner put into the wallet; what is sold under such a name (Mobile Recharge, Recharge Plans) says more, or something else first. */
+const cameIn =
+  /^((wallet|account|balance)[ -])?(recharged?|top[ -]?up)($| ?[-:(]| (success|completed|done|via|by|through|of|from|received))|^(money|funds?|balance) (added|loaded|received)/i;
+
 /** The first that fits holds; null = what can be read either way: a refund in part, one that failed, or is none. */
 const sayings: readonly (readonly [Saying | null, RegExp])[] = [
   ['takes', /^(debit(ed)?|dr)$/i],
-  ['gives', /^(credit(ed)?|cr|refund|reversal)$/i],
+  ['gives', /^(credit(ed)?|cr|refund|reversal|deposit(ed)?)$/i],
+  ['gives', cameIn],
   ['charged', /^(true|yes|y|1|charged|billed)$/i],
   ['done', /^(paid|success(ful)?)$/i],
   ['free', /^(false|no|n|0|free|(not|non|un)[ -]?(charged|billed|billable|chargeable)|failed|failure)$/i],
@@ -68,7 +73,8 @@ export function readSaying(text: string): Saying | null {
 
 /** Which way money went, of a cell that says nothing else. */
 export function readDirection(text: string): Saying | null {
-  const said = /^(debit|credit|[dc]r$)/i.test(text.trim()) ? readSaying(text) : null;
+  const words = text.replaceAll('_', ' ').trim();
+  const said = /^(debit|credit|[dc]r$)/i.test(words) || cameIn.test(words) ? readSaying(words) : null;
   return said === 'takes' || said === 'gives' ? said : null;
 }
 

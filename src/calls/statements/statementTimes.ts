@@ -13,9 +13,9 @@ interface Parts {
 }
 
 const iso =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|GMT|IST|[+-]\d{2}:?\d{2})?$/i;
+  /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:[T ]+|,\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([AP]M))?)?\s*(Z|UTC|GMT|IST|(?:UTC|GMT)?[+-]\d{2}:?\d{2})?$/i;
 const indian =
-  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s*([AP]M))?)?\s*(Z|UTC|GMT|IST|[+-]\d{2}:?\d{2})?$/i;
+  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:\s*([AP]M))?)?\s*(Z|UTC|GMT|IST|(?:UTC|GMT)?[+-]\d{2}:?\d{2})?$/i;
 
 /** With the month as a word: 21-Nov-2026, 21 November 26, Nov 21, 2026. */
 const worded =
@@ -59,7 +59,7 @@ function asUtc(parts: Parts): number | null {
 function offsetMs(zone: string): number {
   const upper = zone.toUpperCase();
   if (upper === 'IST') return istMs;
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(upper) ?? [];
+  const [, sign, hours, minutes] = /([+-])(\d{2}):?(\d{2})$/.exec(upper) ?? [];
   if (sign === undefined) return 0;
   const size = Number(hours) * 3_600_000 + Number(minutes) * 60_000;
   return sign === '-' ? -size : size;
@@ -87,12 +87,12 @@ interface Written {
 }
 
 function written(text: string): Written | null {
-  const [, year, month, day, hour, minute, second, zone] = iso.exec(text) ?? [];
+  const [, year, month, day, hour, minute, second, noon, zone] = iso.exec(text) ?? [];
   if (year !== undefined) {
     const numbers = [year, month, day, hour, minute, second].map((part) => Number(part ?? 0));
     const [y = 0, m = 0, d = 0, h = 0, mi = 0, s = 0] = numbers;
     return {
-      parts: { year: y, month: m, day: d, hour: h, minute: mi, second: s },
+      parts: { year: y, month: m, day: d, hour: hourOf(h, noon), minute: mi, second: s },
       zone,
       isDateAlone: hour === undefined,
     };

@@ -1,4 +1,5 @@
 import { coverCode } from '../../contract/coverText.ts';
+import { isSimulatedIdentity } from '../environments/counting.ts';
 import { csvLine } from '../orders/exportRows.ts';
 import type { UsageRow } from '../ports/usagePorts.ts';
 import type { UsageReport } from './usageReport.ts';
@@ -13,6 +14,8 @@ const columns = [
   'price_estimated',
   'repeat',
   'calls',
+  // As orders are exported: what a sandbox calls billed cost nothing, and an environment of one name may have been both.
+  'kind',
 ] as const;
 
 /** Counts by day as CSV, safe to open in a spreadsheet; the columns' names stay as they are, for scripts. */
@@ -29,6 +32,7 @@ export function usageCsv(rows: readonly UsageRow[]): string {
       row.price ?? '',
       row.repeat ? 'true' : 'false',
       String(row.calls),
+      isSimulatedIdentity(row.identity) ? 'sandbox' : 'live',
     ]),
   );
   return csvLine(columns) + lines.join('');

@@ -22,7 +22,7 @@ import type {
 import { inputWords } from '../words/both/inputWords.ts';
 import { say } from '../words/both/translate.ts';
 import { callsWord, duration, rowsWord } from './batchWords.ts';
-import { sourceWords, timeOf, toldOf } from './startBatch.ts';
+import { simulatedOf, sourceWords, timeOf, toldOf } from './startBatch.ts';
 
 /** The fields of a request, each with where its value comes from. */
 export function fieldViews(
@@ -170,11 +170,13 @@ export function shownView(
   return { group, offset: start, size: shownRows, rows };
 }
 
-function costOf({ context, price }: Check, calls: number): Pick<SummaryView, 'cost' | 'unpriced'> {
-  const simulated = context.simulatedPrice;
+function costOf(check: Check, calls: number): Pick<SummaryView, 'cost' | 'unpriced'> {
+  const { price, mayBill: bills } = check;
+  const simulated = simulatedOf(check);
   if (simulated !== null) {
     return { cost: vscode.l10n.t('{0}, simulated', rupees(times(simulated, calls))), unpriced: false };
   }
+  if (!bills) return { cost: vscode.l10n.t('simulated, nothing is billed'), unpriced: false };
   if (price === null) return { cost: vscode.l10n.t('No price set'), unpriced: true };
   return { cost: vscode.l10n.t('{0} (estimated)', rupees(times(price, calls))), unpriced: false };
 }

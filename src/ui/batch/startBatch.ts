@@ -69,14 +69,21 @@ function leftOutLines(batch: Batch, choice: Chosen): string[] {
   return lines.flatMap(([count, line]) => (count > 0 ? [line] : []));
 }
 
-/** The most it can cost, in words that say how that is known. */
-function moneyLine({ context, price }: Check, calls: number): string {
-  const simulated = context.simulatedPrice;
+/** What a sandbox would take, rupees; null = it invents no price, or this is none. One on this computer may have the prices of where it leads at other times. */
+export function simulatedOf({ context, price, mayBill: bills }: Check): string | null {
+  return context.simulatedPrice ?? (bills ? null : price);
+}
+
+/** The most it can cost, in words that say how that is known; none where nothing is billed, which was said. */
+function moneyLine(check: Check, calls: number): string[] {
+  const { price, mayBill: bills } = check;
+  const simulated = simulatedOf(check);
   if (simulated !== null) {
-    return vscode.l10n.t('Most it can cost: {0}, simulated', rupees(times(simulated, calls)));
+    return [vscode.l10n.t('Most it can cost: {0}, simulated', rupees(times(simulated, calls)))];
   }
-  if (price === null) return vscode.l10n.t('Most it can cost: price not set');
-  return vscode.l10n.t('Most it can cost: {0} (estimated)', rupees(times(price, calls)));
+  if (!bills) return [];
+  if (price === null) return [vscode.l10n.t('Most it can cost: price not set')];
+  return [vscode.l10n.t('Most it can cost: {0} (estimated)', rupees(times(price, calls)))];
 }
 
 export function sourceWords({ most, source }: Check['limits'][0]): string {
@@ -162,11 +169,11 @@ export async function confirmStart(
     `${rowsWord(wanted.rows)} · ${callsWord(wanted.calls)}`,
     ...leftOutLines(batch, choice),
     ...also,
-    moneyLine(check, wanted.calls),
+    ...moneyLine(check, wanted.calls),
     timeLine(check, wanted.calls),
     ...told.map(({ what }) => say(what)),
     ...(check.warning === null ? [] : [say(check.warning)]),
-    ...(environment.budget === undefined
+    ...(environment.budget === undefined || !live
       ? []
       : [vscode.l10n.t('The batch pauses before it exceeds the budget.')]),
     live

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CountedTo } from '../../calls/environments/countedTo.ts';
 import { isSimulatedIdentity } from '../../calls/environments/counting.ts';
+import { billingAsRecorded } from '../../calls/orders/attention.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { namedIn } from '../../calls/statements/orderIds.ts';
 import { isBillable, nearMs, type OwnOrder, reconcile } from '../../calls/statements/reconcile.ts';
@@ -16,6 +17,7 @@ import type { Zone } from '../../calls/statements/statementTimes.ts';
 import { ColumnMemory } from '../base/both/columnMemory.ts';
 import type { Services } from '../base/services.ts';
 import { reconcileUri } from './both/reconcileDocument.ts';
+import { ErasedCalls } from './erasedCalls.ts';
 import { saveText } from './exportUsage.ts';
 import { type Compared, reconcileText } from './reconcileText.ts';
 import { chooseStated } from './statedEnvironment.ts';
@@ -28,7 +30,9 @@ const mostKept = 20;
 function own(order: OrderSummary): OwnOrder {
   const { id, orderId, operation, begunAt, outcome, billing, price, messageCode, maskedInput } = order;
   const simulated = isSimulatedIdentity(order.identity) ? { simulated: true as const } : {};
-  return { id, orderId, operation, begunAt, outcome, billing, price, messageCode, maskedInput, ...simulated };
+  const isFree = isBillable(order) && !isBillable({ billing: billingAsRecorded(order) });
+  const marks = { ...simulated, ...(isFree ? { recordedFree: true as const } : {}) };
+  return { id, orderId, operation, begunAt, outcome, billing, price, messageCode, maskedInput, ...marks };
 }
 
 /** What of the order history is compared. */
@@ -36,6 +40,7 @@ interface Own {
   readonly orders: readonly OwnOrder[];
   /** Of all orders of the environment, how many were billed or may have been. */
   readonly billable: number;
+  readonly erased: ErasedCalls;
 }
 
 /**
@@ -59,17 +64,19 @@ async function ownOrders(
   };
   return vscode.window.withProgress(options, async (progress, token) => {
     const orders: OwnOrder[] = [];
+    const erased = await ErasedCalls.of(ledger, stated);
     let [seen, billable] = [0, 0];
     // All of them: an order_id may belong to another time, and what lies outside of the statement's is counted.
     for await (const order of ledger.scan(stated)) {
       if (token.isCancellationRequested) return undefined;
       seen += 1;
+      erased.met(order);
       if (isBillable(order)) billable += 1;
       if (seen % 5000 === 0) progress.report({ message: vscode.l10n.t('{0} orders', seen) });
       const isNear = order.begunAt >= from && order.begunAt <= to;
       if (isNear || isNamed(order)) orders.push(own(order));
     }
-    return { orders, billable };
+    return { orders, billable, erased };
   });
 }
 
@@ -169,6 +176,7 @@ export class Reconciler {
           ? null
           : { from, to, outside: history.billable - near.filter(isBillable).length },
       zone: zone.isNeeded ? zoneWords(zone.zone) : null,
+      erased: history.erased.within(listed.from, listed.to),
     };
     const again = better === null ? null : () => this.compare(known, { zone: better, isNeeded: true });
     await this.show(compared, better === null ? null : useWords(better), again);

@@ -36,6 +36,8 @@ export interface Compared {
   readonly span: { readonly from: number; readonly to: number; readonly outside: number } | null;
   /** What times without a zone were taken for; null = there were none. */
   readonly zone: string | null;
+  /** Calls of the statement's days that have no order any more. */
+  readonly erased: number;
 }
 
 function when(at: number | null): string {
@@ -51,6 +53,7 @@ function findingWords(finding: Finding): string {
   const words: Record<Finding, string> = {
     'billed-but-free': vscode.l10n.t('charged on the statement, free by the answer'),
     'billed-but-refunded': vscode.l10n.t('charged on the statement, refunded by the answer'),
+    'billed-but-recorded': vscode.l10n.t('charged on the statement, recorded as refunded or not billed'),
     'free-but-billed': vscode.l10n.t('not charged on the statement, billed by the answer'),
     'amount-differs': vscode.l10n.t('amount differs from the price you set'),
     'now-known-billed': vscode.l10n.t('was unknown: charged on the statement'),
@@ -105,8 +108,10 @@ function theirCells(
   ];
 }
 
-function ourCells({ operation, billing, price, messageCode }: OwnOrder): string[] {
-  const words = [billingWord(billing), markdownCell(coverCode(messageCode ?? ''))];
+function ourCells({ operation, billing, price, messageCode, simulated }: OwnOrder): string[] {
+  const word = billingWord(billing);
+  const said = simulated ? vscode.l10n.t('{0}, simulated', word) : word;
+  const words = [said, markdownCell(coverCode(messageCode ?? ''))];
   if (price !== null) words.push(say(saidSum(price, 0)));
   return [operationById(operation).title, words.filter((word) => word !== '').join(' · ')];
 }
@@ -136,7 +141,7 @@ function pairTable(pairs: readonly Pair[], differing: boolean): string[] {
   return table(columns, rows);
 }
 
-function notes({ reading, result, span, zone, above }: Compared): string[] {
+function notes({ reading, result, span, zone, above, erased }: Compared): string[] {
   const found: string[] = [];
   if (span === null) {
     found.push(
@@ -152,6 +157,14 @@ function notes({ reading, result, span, zone, above }: Compared): string[] {
         when(span.from),
         when(span.to),
         span.outside,
+      ),
+    );
+  }
+  if (erased > 0) {
+    found.push(
+      vscode.l10n.t(
+        'Calls of these days that were erased from the order history since, and cannot be compared: {0}.',
+        erased,
       ),
     );
   }
@@ -184,7 +197,9 @@ function notes({ reading, result, span, zone, above }: Compared): string[] {
   }
   if (reading.unreadable.length > 0) {
     const [first] = reading.unreadable;
-    found.push(unreadWords(reading.unreadable.length, first?.row ?? 0, markdownCell(first?.text ?? '')));
+    found.push(
+      unreadWords(reading.unreadable.length, first?.row ?? 0, markdownCell(coverData(first?.text ?? ''))),
+    );
   }
   if (above > 0) found.push(vscode.l10n.t('Lines above the table, left out: {0}.', above));
   if (reading.skipped.length > 0) {

@@ -13,20 +13,27 @@ interface Stated {
   readonly orders: CountedTo;
 }
 
+/** Those of them that had the name, and what they were before they had an id. */
+function goneAs(name: string, gone: readonly KnownIdentity[]): readonly KnownIdentity[] {
+  const named = gone.filter(({ names }) => names.includes(name));
+  const earlier = named.flatMap((one) => one.earlier);
+  return [...new Set([...named, ...gone.filter(({ identity }) => earlier.includes(identity))])];
+}
+
 /**
- * Under a name go the orders of the environment that has it now, whatever it was called before, and of those that are gone
- * and had it: who was removed and added again has a new identity, and the provider's statement knows nothing of that. Nor does it
+ * Under a name go the orders of the environment that has it now, and of those that are gone and had it, whatever either was called
+ * before: who was removed and added again has a new identity, and the provider's statement knows nothing of that. Nor does it
  * know of what was simulated, unless that is what is compared.
  */
 function statedBy(name: string, all: readonly Environment[], known: readonly KnownIdentity[]): Stated {
   const there = all.find((one) => one.name === name);
   const own = there === undefined ? null : countedTo(there, known);
-  const gone = goneIdentities(all, known).filter(({ names }) => names.includes(name));
+  const gone = goneAs(name, goneIdentities(all, known));
   const identities = [...(own?.identities ?? []), ...gone.map(({ identity }) => identity)];
   return {
     name,
     orders: {
-      environments: own?.environments ?? [name],
+      environments: [...new Set([...(own?.environments ?? [name]), ...gone.flatMap(({ names }) => names)])],
       identities:
         there !== undefined && !mayBill(there)
           ? identities

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { localDay } from '../../calls/usage/periods.ts';
+import { spanInTime } from '../../calls/usage/usagePeriods.ts';
 import { commandIds } from '../../contributions.ts';
 import type { HandlersOf } from '../../protocol/frames.ts';
 import type { UsageChoice, UsageRequests, UsageState } from '../../protocol/usage.ts';
@@ -54,8 +55,9 @@ class UsagePage implements vscode.Disposable {
     this.host = new PageHost<UsageState>(
       panel,
       (raw) => answerWith<UsageRequests>(usageInbound, handlers, raw),
-      () => usageState(this.services, this.choice),
+      () => this.state(),
       services.log,
+      services.now,
     );
     this.parts.push(this.host);
     dressPage(this.host, services.extensionUri, 'usage', 'graph');
@@ -70,11 +72,19 @@ class UsagePage implements vscode.Disposable {
     );
   }
 
+  /** What it shows, until another day begins: what is exported is of the days that a period means then. */
+  private async state(): Promise<UsageState> {
+    const today = localDay(this.services.now());
+    const isChosen = this.choice.period === 'custom';
+    this.host.refreshAt(isChosen ? null : spanInTime({ from: today, to: today }).to);
+    return usageState(this.services, this.choice);
+  }
+
   private handlers(): HandlersOf<UsageRequests> {
     return {
       'page/ready': async () => {
         this.host.nowReady();
-        return usageState(this.services, this.choice);
+        return this.state();
       },
       'usage/choose': async (choice) => {
         this.choice = choice;

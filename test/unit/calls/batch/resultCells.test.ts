@@ -52,6 +52,7 @@ test('every column of an answered row, by its name and in its order', () => {
     ['result_of', 'row'],
     ['earlier_order_id', ''],
     ['resolved', ''],
+    ['kind', 'live'],
     ['result', '{"a":1}'],
   ]);
 });
@@ -182,7 +183,7 @@ test('a column of the user’s that is named as one of ours keeps its name; ours
   const header = resultHeader({ own: own('row', 'row_2', 'row_3', 'Li\r\nne'), paths: ['a'] }, cells);
   const names = csvCells(header.trimEnd());
   assert.deepEqual(names.slice(0, 6), ['row', 'row_2', 'row_3', 'Li ne', 'row_4', 'line']);
-  assert.deepEqual(names.slice(-3), ['resolved', 'result.a', 'result']);
+  assert.deepEqual(names.slice(-3), ['kind', 'result.a', 'result']);
   const two = csvCells(resultHeader({ own: own('row', 'row_2'), paths: [] }, cells));
   assert.equal(two[2], 'row_3');
 });

@@ -129,16 +129,22 @@ test('the CSV tells of each pair, and of what stands on one side alone, all that
     line({ row: 4, at: null, orderId: 'X', charged: false }),
     line({ row: 5, orderId: 'W', amount: '9' }),
   ];
-  const ours = own('b', { orderId: 'Y', begunAt: noon - 9_999_999, messageCode: null, price: null });
+  const ours = own('b', {
+    orderId: 'Y',
+    begunAt: noon - 9_999_999,
+    messageCode: null,
+    price: null,
+    simulated: true,
+  });
   const free = own('c', { orderId: 'W', billing: 'free' });
   const found = reconcile(lines, [own('a', { orderId: 'X', begunAt: noon + 1 }), free, ours]);
   assert.deepEqual(reconcileCsv(found).split('\r\n'), [
-    'where,findings,matched_by,statement_line,statement_order_id,statement_time,statement_amount,statement_charged,id,order_id,begun_at,operation,message_code,billing,price_estimated,statement_credit_line',
-    'both,amount-differs,order_id,2,X,2026-11-21T12:00:00.000Z,4.01,true,a,X,2026-11-21T12:00:00.001Z,rc-advanced,OK,billed,4,',
-    'both,billed-but-free amount-differs,order_id,5,W,2026-11-21T12:00:00.000Z,9,true,c,W,2026-11-21T12:00:00.000Z,rc-advanced,OK,free,4,',
-    'only-statement,,,3,Z,2026-11-21,,true,,,,email-bulk,,,,',
-    'only-statement,repeated-order-id,,4,X,,4,false,,,,,,,,',
-    'only-history,,,,,,,,b,Y,2026-11-21T09:13:20.001Z,rc-advanced,,billed,,',
+    'where,findings,matched_by,statement_line,statement_order_id,statement_time,statement_amount,statement_charged,id,order_id,begun_at,operation,message_code,billing,price_estimated,statement_credit_line,kind',
+    'both,amount-differs,order_id,2,X,2026-11-21T12:00:00.000Z,4.01,true,a,X,2026-11-21T12:00:00.001Z,rc-advanced,OK,billed,4,,live',
+    'both,billed-but-free amount-differs,order_id,5,W,2026-11-21T12:00:00.000Z,9,true,c,W,2026-11-21T12:00:00.000Z,rc-advanced,OK,free,4,,live',
+    'only-statement,,,3,Z,2026-11-21,,true,,,,email-bulk,,,,,',
+    'only-statement,repeated-order-id,,4,X,,4,false,,,,,,,,,',
+    'only-history,,,,,,,,b,Y,2026-11-21T09:13:20.001Z,rc-advanced,,billed,,,sandbox',
     '',
   ]);
 });

@@ -102,7 +102,7 @@ test('a charge that the statement takes back under the same order_id is one orde
       [[2, 3, findings]],
     );
     assert.deepEqual([onlyTheirs, sums.matched, sums.statement], [[], '0', '0']);
-    assert.match(reconcileCsv(result), /,statement_credit_line\r\nboth,.*,3\r\n$/);
+    assert.match(reconcileCsv(result), /,statement_credit_line,kind\r\nboth,.*,3,live\r\n$/);
   }
 });
 

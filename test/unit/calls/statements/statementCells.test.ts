@@ -179,6 +179,16 @@ test('hours before and after noon, zones and fractions are read as they are writ
     '11/21/2026': null,
     '1795262400.5': noon + 500,
     '179526240': null,
+    // Year first, as spreadsheets and some wallets write it.
+    '2026/11/21 12:00': noon,
+    '2026.11.21 12:00:00': noon,
+    '2026/11/21, 12:00:00': noon,
+    '2026-11-21 12:00 PM': noon,
+    '2026-11-21 05:30:00 PM IST': noon,
+    '2026-11-21 13:00 PM': null,
+    '2026/11/21 17:30 GMT+05:30': noon,
+    '21/11/2026 17:30 UTC+0530': noon,
+    '2026/13/01': null,
   };
   for (const [text, at] of Object.entries(rows)) assert.equal(readTime(text, 'utc'), at, text);
   assert.equal(readTime('2026-11-21T12:00:05', 'local'), new Date(2026, 10, 21, 12, 0, 5).getTime());
@@ -188,6 +198,7 @@ test('a date alone is a day; what has a time, or is none, is not', () => {
   const rows: Readonly<Record<string, string | undefined>> = {
     '2026-1-5': '2026-01-05',
     ' 5/1/2026 ': '2026-01-05',
+    '2026/1/5': '2026-01-05',
     '21.11.2026 IST': '2026-11-21',
     '2026-11-21 00:00': undefined,
     '21/11/2026 00:00': undefined,

@@ -167,9 +167,9 @@ test('days, codes and operations come to no more money than their sum, also wher
 test('the CSV holds every row, sorted by day, and disarms formulas', () => {
   const text = usageCsv([...rows.slice(1, 2), aUsageRow({ day: '2026-11-01', environment: '=cmd()' })]);
   assert.deepEqual(text.trimEnd().split('\r\n'), [
-    'day,environment,operation,message_code,outcome,billing,price_estimated,repeat,calls',
-    "2026-11-01,'=cmd(),rc-advanced,OK,verified,billed,4,false,1",
-    '2026-11-19,acme-prod,rc-advanced,OK,verified,billed,4,false,2',
+    'day,environment,operation,message_code,outcome,billing,price_estimated,repeat,calls,kind',
+    "2026-11-01,'=cmd(),rc-advanced,OK,verified,billed,4,false,1,live",
+    '2026-11-19,acme-prod,rc-advanced,OK,verified,billed,4,false,2,live',
   ]);
   assert.deepEqual(latencyCsv(usageReport({ rows, latency }, span)).split('\r\n'), [
     'operation,answered_calls,p50_ms,p90_ms,p99_ms',
@@ -187,12 +187,25 @@ test('rows of one day stay as they come; what is not known is an empty cell', ()
       .trimEnd()
       .split('\r\n')
       .slice(1)
-      .map((line) => line.split(',').at(-1)),
+      .map((line) => line.split(',').at(-2)),
     ['3', '0', '2', '4', '1'],
   );
   const unknown = aUsageRow({ messageCode: null, outcome: 'unknown', price: null, repeat: true });
   assert.equal(
     usageCsv([unknown]).split('\r\n')[1],
-    '2026-11-21,acme-prod,rc-advanced,,unknown,billed,,true,1',
+    '2026-11-21,acme-prod,rc-advanced,,unknown,billed,,true,1,live',
   );
+});
+
+test('what was simulated is told from what was billed, also where both have one name', () => {
+  const text = usageCsv([
+    aUsageRow({ identity: 'id:own' }),
+    aUsageRow({ identity: 'simulated:id:own' }),
+    aUsageRow({ environment: 'Sandbox', identity: 'embedded', price: null }),
+  ]);
+  assert.deepEqual(text.trimEnd().split('\r\n').slice(1), [
+    '2026-11-21,acme-prod,rc-advanced,OK,verified,billed,4,false,1,live',
+    '2026-11-21,acme-prod,rc-advanced,OK,verified,billed,4,false,1,sandbox',
+    '2026-11-21,Sandbox,rc-advanced,OK,verified,billed,,false,1,sandbox',
+  ]);
 });

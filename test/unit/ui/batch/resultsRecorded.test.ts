@@ -46,3 +46,14 @@ test('a file that a version before has begun goes on without the column that it 
     ['3', 'done'],
   ]);
 });
+
+test('so does one without the column that tells what was simulated', async (t) => {
+  const { ledger, file, goOn } = await begun(t, plates(3));
+  assert.deepEqual(cellsOf(file, 'billing', 'kind')[0], ['billed', 'live']);
+  asBefore(file, (text) => text, 'kind');
+  const header = linesOf(file)[0];
+  await goOn();
+  assert.deepEqual(linesOf(file)[0], header);
+  assert.deepEqual(cellsOf(file, 'billing', 'kind'), Array(3).fill(['billed', '-']));
+  assert.equal((await ledger.batches.rows(b, null, 9)).rows.length, 3);
+});

@@ -33,7 +33,7 @@ describe('money of a statement beside the order history', () => {
   });
   const text = (parts: ReturnType<typeof compared>): string =>
     reconcileText({
-      ...{ environment: 'acme', statement: 'may.csv', above: 0, span: null, zone: null },
+      ...{ environment: 'acme', statement: 'may.csv', above: 0, span: null, zone: null, erased: 0 },
       ...parts,
     });
   const header = ['Order ID', 'Time', 'Amount'];

@@ -21,7 +21,7 @@ describe('a statement beside the order history', () => {
     dayFirst: string | null = null,
   ): string =>
     reconcileText({
-      ...{ environment: 'acme', statement: 'may.csv', above: 0, span: null, zone: null },
+      ...{ environment: 'acme', statement: 'may.csv', above: 0, span: null, zone: null, erased: 0 },
       ...{
         reading: { lines, unreadable: [], skipped: [], dayFirst, minusTaken: false },
         result: reconcile(lines, orders),
@@ -43,6 +43,33 @@ describe('a statement beside the order history', () => {
     const found = text([line(2, '4.00'), { ...line(7, '-4.00'), orderId: 'X2', charged: false }], [order]);
     assert.match(found, /\| 2 \| X2 \| {2}\| charged ₹4\.00 · reversed in line 7 \|/);
     assert.doesNotMatch(found, /What differs/);
+  });
+
+  it('covers what is personal in a cell that could not be read, and nothing else of it', () => {
+    const quoted = (unread: string): string =>
+      reconcileText({
+        ...{ environment: 'acme', statement: 'may.csv', above: 0, span: null, zone: null, erased: 0 },
+        reading: {
+          ...{ lines: [], skipped: [], dayFirst: null, minusTaken: false },
+          unreadable: [{ row: 3, column: 'charged', text: unread }],
+        },
+        result: reconcile([], []),
+      });
+    assert.match(quoted('refund to invented.person@example.invalid'), /line 3: refund to ••••••\./);
+    assert.match(quoted('INR 1.234,50 on 2026/11/21'), /line 3: INR 1\.234,50 on 2026\/11\/21\./);
+  });
+
+  it('says of each order that could not be billed that it was simulated: others of its environment may be real', () => {
+    const real: OwnOrder = {
+      ...{ id: orderId('a'), orderId: 'X2', operation: 'rc-advanced', begunAt: 0, outcome: 'verified' },
+      ...{ billing: 'billed', price: null, messageCode: 'OK' },
+    };
+    const found = text(
+      [line(2, '4.00')],
+      [real, { ...real, id: orderId('b'), orderId: 'X3', simulated: true }],
+    );
+    assert.match(found, /\| X2 \|[^\n]*\| billed · OK \|/);
+    assert.match(found, /\| X3 \|[^\n]*\| billed, simulated · OK \|/);
   });
 
   it('covers nothing of an order_id that is ours, and gives no id of its own for one', () => {
