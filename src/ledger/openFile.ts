@@ -211,7 +211,7 @@ async function openToWrite(names: FileNames, opening: OpenOptions): Promise<Open
     const aside = setAside(names, now);
     problems.push({
       // Whoever set a budget relies on it.
-      text: 'The order history could not be read: {0}. It is kept as {1}, and a new one was started. Budgets and limits count from nothing now, and nobody knows which inputs were paid for.',
+      text: 'The order history could not be read: {0}. It is kept as {1}, and a new one was started. It knows no earlier calls: budgets and limits start from zero, and inputs that were paid for are not noticed.',
       args: [opened.why.text, aside],
     });
     createPrivate(names.orders);

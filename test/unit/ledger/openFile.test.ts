@@ -187,7 +187,7 @@ describe('a file', () => {
       const { db, readOnly, problems } = await opened(t, folder);
       const [name = ''] = aside(folder);
       assert.deepEqual(problems.map(plain), [
-        `The order history could not be read: ${why}. It is kept as ${name}, and a new one was started. Budgets and limits count from nothing now, and nobody knows which inputs were paid for.`,
+        `The order history could not be read: ${why}. It is kept as ${name}, and a new one was started. It knows no earlier calls: budgets and limits start from zero, and inputs that were paid for are not noticed.`,
       ]);
       assert.equal(Buffer.compare(readFileSync(join(folder, name)), before), 0);
       assert.deepEqual([readOnly, versionOf(db)], [null, schemaVersion]);
