@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import { type OwnOrder, reconcile } from '../../../../src/calls/statements/reconcile.ts';
 import type { StatementLine } from '../../../../src/calls/statements/statement.ts';
+import type { OperationId } from '../../../../src/contract/words.ts';
 import { standInForVscode } from '../vscodeStandIn.ts';
 
 const line = (row: number, amount: string | null): StatementLine => ({
@@ -43,6 +44,18 @@ describe('a statement beside the order history', () => {
     const found = text([line(2, '4.00'), { ...line(7, '-4.00'), orderId: 'X2', charged: false }], [order]);
     assert.match(found, /\| 2 \| X2 \| {2}\| charged ₹4\.00 · reversed in line 7 \|/);
     assert.doesNotMatch(found, /What differs/);
+  });
+
+  it('says that lines of one bulk call may be its addresses, and of another call nothing', () => {
+    const words = /Several lines with the order_id of one bulk call may be one charge for each address/;
+    const order = (operation: OperationId): OwnOrder => ({
+      ...{ id: orderId('a'), orderId: 'X2', operation, begunAt: 0, outcome: 'verified' },
+      ...{ billing: 'billed', price: '4.00', messageCode: 'OK' },
+    });
+    const twice = [line(2, '4.00'), { ...line(3, '4.00'), orderId: 'X2' }];
+    assert.match(text(twice, [order('email-bulk')]), words);
+    assert.doesNotMatch(text(twice, [order('rc-advanced')]), words);
+    assert.doesNotMatch(text(twice.slice(1), [order('email-bulk')]), words);
   });
 
   it('covers what is personal in a cell that could not be read, and nothing else of it', () => {
