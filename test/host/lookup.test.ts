@@ -19,6 +19,7 @@ describe('quick lookup from other extensions', () => {
     const { id, orderId, ...rest } = done;
     assert.deepEqual(rest, {
       operation: 'rc-advanced',
+      kind: 'sandbox',
       outcome: 'negative',
       billing: 'billed',
       evidence: 'stated',

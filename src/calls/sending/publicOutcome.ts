@@ -4,6 +4,7 @@ import type { Operation } from '../../contract/shapes.ts';
 import type { Billing, Evidence, OperationId, Outcome } from '../../contract/words.ts';
 import type { ObstacleKind } from '../guard/obstacles.ts';
 import type { OrderId } from '../ports/ids.ts';
+import type { EnvironmentKind } from '../ports/ports.ts';
 import type { SendResult } from './wanted.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface PublicOutcome {
   /** Our id of the order, for `verificationExplorer.openOrder`; null when nothing was sent. */
   readonly id: OrderId | null;
   readonly operation: OperationId;
+  /** What a sandbox calls billed cost nothing; null when nothing was sent. */
+  readonly kind: EnvironmentKind | null;
   readonly outcome: Outcome;
   readonly billing: Billing;
   readonly evidence: Evidence;
@@ -36,6 +39,7 @@ export function publicOutcome(asked: Operation, result: SendResult): PublicOutco
     return {
       id: null,
       operation,
+      kind: null,
       outcome: 'not-sent',
       billing: 'free',
       evidence: 'inferred',
@@ -46,11 +50,11 @@ export function publicOutcome(asked: Operation, result: SendResult): PublicOutco
     };
   }
   const { outcome, billing, evidence, messageCode, orderId, httpStatus } = result.settlement;
-  const { id, requestBody } = result.order;
+  const { id, kind, requestBody } = result.order;
   const own = new OwnInput(asked, new TextDecoder().decode(requestBody));
   const said = {
     messageCode: messageCode === null ? null : coverCode(messageCode, own),
     orderId: orderId === null ? null : coverId(orderId, own),
   };
-  return { id, operation, outcome, billing, evidence, ...said, httpStatus, stoppedBy: null };
+  return { id, operation, kind, outcome, billing, evidence, ...said, httpStatus, stoppedBy: null };
 }

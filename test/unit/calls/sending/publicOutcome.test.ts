@@ -10,6 +10,7 @@ const rc = operationById('rc-advanced');
 const nothingSent = {
   id: null,
   operation: 'rc-advanced',
+  kind: null,
   outcome: 'not-sent',
   billing: 'free',
   evidence: 'inferred',
@@ -47,6 +48,7 @@ describe('what another extension is told of a call', () => {
     assert.deepEqual(publicOutcome(rc, result), {
       id: result.order.id,
       operation: 'rc-advanced',
+      kind: 'live',
       outcome: 'verified',
       billing: 'billed',
       evidence: 'stated',
