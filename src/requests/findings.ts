@@ -8,7 +8,7 @@ import { sandboxAmount } from '../contract/sandboxField.ts';
 import type { Operation, RequestField } from '../contract/shapes.ts';
 import type { OperationId, Phrase } from '../contract/words.ts';
 import { propertiesOf, walk } from './bodyTree.ts';
-import { asker, environmentVariable, inputFor, onlyPlaceholder, partsOf } from './placeholders.ts';
+import { asker, inputFor, noPlaceholder, onlyPlaceholder, partsOf } from './placeholders.ts';
 import { type FileEntry, readRequestFile, type SavedRequest } from './requestFile.ts';
 import { askingFor, fieldAt, wantedInputs } from './resolve.ts';
 
@@ -118,13 +118,7 @@ function choiceFinding(file: string, node: Node, field: RequestField): FileFindi
 
 function placeholderFindings(node: Node, isSet: (variable: string) => boolean): readonly FileFinding[] {
   return partsOf(String(node.value)).flatMap((part) => {
-    if (part.kind === 'unknown') {
-      const what = {
-        text: '{0} is not a placeholder and is sent as it is. Placeholders are {1} and {2}.',
-        args: [part.text.slice(0, 60), inputFor('…'), environmentVariable('…')],
-      };
-      return [at(node, 'warning', what)];
-    }
+    if (part.kind === 'unknown') return [at(node, 'warning', noPlaceholder(part.text.slice(0, 60)))];
     if (part.kind !== 'env' || isSet(part.name)) return [];
     const what = {
       text: 'The environment variable {0} is not set where this extension runs; this request cannot be sent until it is.',

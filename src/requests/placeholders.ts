@@ -1,3 +1,5 @@
+import type { Phrase } from '../contract/words.ts';
+
 /**
  * What a string of a request file's body is made of. `${input:Label}` is asked for, `${input:Label|default}` with
  * something to start from, and `${number:Label}` and `${text:Label}` alike where what is sent is a number or a text whatever its field
@@ -96,4 +98,13 @@ export function asker(used: Set<string>): (label: string, asks?: AskedAs) => str
 
 export function environmentVariable(name: string): string {
   return `\${env:${name}}`;
+}
+
+/** What is said of one that is none, as it is shown. */
+export function noPlaceholder(shown: string): Phrase {
+  const asking = (['input', 'number', 'text'] as const).map((asks) => inputFor('…', asks));
+  return {
+    text: '{0} is not a placeholder and is sent as it is. Placeholders are {1} and {2}.',
+    args: [shown, asking.join(', '), environmentVariable('…')],
+  };
 }

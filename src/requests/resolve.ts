@@ -73,15 +73,25 @@ export function wantedInputs(request: SavedRequest, operation: Operation): reado
   return [...wanted.values()];
 }
 
-/** Names of the environment variables the body reads, in the order of the file, none twice. */
-export function variablesOf(request: SavedRequest): readonly string[] {
-  const names = new Set<string>();
-  walk(request.body, (node) => {
-    if (node.type !== 'string') return true;
-    for (const part of partsOf(String(node.value))) if (part.kind === 'env') names.add(part.name);
+function partsInBody({ body }: SavedRequest): readonly Part[] {
+  const parts: Part[] = [];
+  walk(body, (node) => {
+    if (node.type === 'string') parts.push(...partsOf(String(node.value)));
     return true;
   });
-  return [...names];
+  return parts;
+}
+
+/** Names of the environment variables the body reads, in the order of the file, none twice. */
+export function variablesOf(request: SavedRequest): readonly string[] {
+  return [...new Set(partsInBody(request).flatMap((part) => (part.kind === 'env' ? part.name : [])))];
+}
+
+/** What looks like a placeholder and is none, without what it is of: that may be somebody's number. */
+export function strayPlaceholders(request: SavedRequest): readonly string[] {
+  const strays = partsInBody(request).flatMap((part) => (part.kind === 'unknown' ? part.text : []));
+  const start = (text: string): string => `${text.slice(0, text.indexOf(':') + 1)}…`;
+  return [...new Set(strays.map((text) => (text.endsWith('}') ? `${start(text)}}` : start(text))))];
 }
 
 export interface Sources {

@@ -97,6 +97,8 @@ export class BatchRun {
   #stopped = false;
   #settled = 0;
   #failures = 0;
+  /** What was found to pause for; nothing more leaves until it is known whether anything is left to. */
+  #halt: Pick<RunStatus, 'why' | 'remedy'> | null = null;
   #from = 0;
   #underWay = 0;
   #heldAt = Number.NEGATIVE_INFINITY;
@@ -145,6 +147,7 @@ export class BatchRun {
 
   /** @param why null = the user did it */
   pause(why: Phrase | null, remedy: Remedy | null = null): void {
+    this.#halt = null;
     if (this.#stopped || this.#state.phase === 'paused') return;
     // Who sleeps sleeps on: a pause is longer than any sleep, and its end wakes.
     this.#set({ phase: 'paused', why, remedy, until: null });
@@ -245,6 +248,10 @@ export class BatchRun {
       }
       const call = await this.#waiting();
       if (call === null) return null;
+      if (this.#halt !== null) {
+        this.pause(this.#halt.why, this.#halt.remedy);
+        continue;
+      }
       const attempted = await this.#means.attempt(call, this.#lag(), () => this.#goesOn);
       if (attempted.kind === 'left') {
         this.#from = call.call + 1;
@@ -258,7 +265,14 @@ export class BatchRun {
   }
 
   get #goesOn(): boolean {
-    return !this.#stopped && this.#state.phase !== 'paused';
+    return !this.#stopped && this.#state.phase !== 'paused' && this.#halt === null;
+  }
+
+  /** With nothing left to send there is nothing to pause: the batch ends, and says what came of it. */
+  #haltFor(why: Phrase, remedy: Remedy | null = null): void {
+    if (this.#state.phase === 'paused') return;
+    this.#halt = { why, remedy };
+    this.#rouse();
   }
 
   /** Looks from the start again before it says that nothing waits: the user may have decided about an earlier call. */
@@ -314,14 +328,14 @@ export class BatchRun {
     }
     if (sent.outcome === 'refused') {
       const code = sent.messageCode ?? '';
-      this.pause(refusesCalls(code), remedyOfCode(code));
+      this.#haltFor(refusesCalls(code), remedyOfCode(code));
       return;
     }
     this.#failures += 1;
     const refusal = looksRefused(sent);
-    if (refusal !== null) this.pause(refusal, remedyOfStatus(sent.httpStatus ?? 0));
+    if (refusal !== null) this.#haltFor(refusal, remedyOfStatus(sent.httpStatus ?? 0));
     else if (this.#failures >= this.#options.stopAfterFailures) {
-      this.pause(
+      this.#haltFor(
         this.#failures === 1
           ? { text: 'A call did not succeed: {0}.', args: [sent.headline] }
           : {

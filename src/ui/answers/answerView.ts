@@ -226,6 +226,11 @@ function otherText(parts: AnswerParts, groups: readonly ResultValueGroup[], say:
       });
 }
 
+/** Of a result that is not here nothing can be used, which is all that its code advises. */
+function usesNothing({ order, reading, answer }: AnswerParts): boolean {
+  return answer === null && order.outcome === 'verified' && reading.advice === messageCodeRow('OK')?.advice;
+}
+
 /** What to do; the advice of its code alone would be wrong of an answer for another input, or of a free 429 that names no time. */
 function adviceOf({ order, reading, answer, now, operation }: AnswerParts, isOther: boolean): Phrase {
   if (isOther && (order.outcome === 'verified' || order.outcome === 'negative')) {
@@ -296,7 +301,7 @@ export function answerView(parts: AnswerParts, say: Say): AnswerView {
     },
     // What stood in the way is known where nothing was sent.
     meaning: say((order.outcome === 'not-sent' ? answer?.failure : null) ?? reading.meaning),
-    advice: say(adviceOf(parts, other !== null)),
+    advice: usesNothing(parts) ? '' : say(adviceOf(parts, other !== null)),
     ...mendOf(order, reading, answer),
     ...(isRawFirst(parts, groups) ? { rawFirst: true } : {}),
     retryAfter: retryAfter.map((row) => row.join(': ')).join(),

@@ -167,11 +167,13 @@ interface Asking {
   readonly line: string;
   /** Filled as it goes. */
   readonly values: Record<string, string>;
+  /** Optional fields are left to go on with. */
+  readonly hasMore: boolean;
 }
 
 /** One field; the last one says what Enter does. */
 function askField(asking: Asking, field: RequestField, at: number, of: number): Promise<Typed | undefined> {
-  const { services, operation, line, values } = asking;
+  const { services, operation, line, values, hasMore } = asking;
   const label = vscode.l10n.t(field.label);
   const isLast = at === of;
   const how = field.type === 'string-list' ? vscode.l10n.t('Separate several with spaces or commas.') : '';
@@ -181,7 +183,7 @@ function askField(asking: Asking, field: RequestField, at: number, of: number): 
     prompt: [how, send].filter((part) => part !== '').join(' '),
     value: typedIn(values, field.name).replaceAll('\n', ', '),
     sentAs: (typed) => normalTyped(operation, { ...values, [field.name]: typed }, field),
-    hasMore: isLast && of < operation.requestFields.length,
+    hasMore: isLast && hasMore,
     bills: mayBill(services.environments.current()),
     known: async (value) =>
       isLast
@@ -209,10 +211,13 @@ export async function askBody(
   for (let at = 0; at < steps.length; at += 1) {
     const field = steps[at];
     if (field === undefined) break;
-    const typed = await askField({ services, operation, line, values }, field, at + 1, steps.length);
+    const wasTyped = ({ name, required }: RequestField): boolean => required && typedIn(given, name) !== '';
+    const others = operation.requestFields.filter((one) => !steps.includes(one) && !wasTyped(one));
+    const asking = { services, operation, line, values, hasMore: others.length > 0 };
+    const typed = await askField(asking, field, at + 1, steps.length);
     if (typed === undefined) return undefined;
     values = { ...values, [field.name]: typed.value };
-    if (typed.more) steps.push(...operation.requestFields.filter((one) => !steps.includes(one)));
+    if (typed.more) steps.push(...others);
   }
   return bodyFromFields(operation, values);
 }

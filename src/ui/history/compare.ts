@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { OrderSummary } from '../../calls/ports/ports.ts';
 import { operationById } from '../../contract/operations.ts';
+import { heldCall } from '../answers/notKept.ts';
 import { chooseOrder } from '../asking/chooseOrder.ts';
 import { gone } from '../asking/chosenOrders.ts';
 import { askModal } from '../base/modal.ts';
@@ -58,10 +59,13 @@ export async function compareOrders(
     limit: 200,
     after: null,
   });
-  const others = like.orders.filter((order) => order.id !== first);
+  // One whose answer is not kept, or has not come, would be a sentence beside an answer.
+  const others = like.orders.filter(
+    ({ id, payloadsKept }) => id !== first && (payloadsKept || heldCall(ledger, id) !== undefined),
+  );
   if (ids[1] === undefined && others.length === 0) {
     const words = vscode.l10n.t(
-      'There is no other order of {0} to compare with.',
+      'There is no other answer of {0} to compare with.',
       operationById(left.operation).title,
     );
     void vscode.window.showInformationMessage(words);

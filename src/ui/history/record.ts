@@ -255,7 +255,8 @@ async function recordForOne(services: Services, order: OrderSummary): Promise<vo
     asked.push(vscode.l10n.t('To keep its answer, too, copy its JSON and run this again.'));
   const picked = await vscode.window.showQuickPick(outcomeItems(), {
     title: title(1),
-    placeHolder: asked.join(' '),
+    // A placeholder is cut at the edge of its box, after an order_id of usual length.
+    prompt: asked.join(' '),
     ignoreFocusOut: true,
   });
   if (picked === undefined) return;

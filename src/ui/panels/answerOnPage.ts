@@ -155,12 +155,13 @@ export class AnswerOnPage {
     return this.masked;
   }
 
-  /** Whether this is what the shown answer was asked for. By its print where the request is no longer whole. */
+  /** Whether this is what the shown answer was asked for. By its print where the request is no longer whole, or not kept. */
   async isAnswerTo(body: string): Promise<boolean> {
     const { services, shown } = this;
-    if (shown === null || shown.requestBody === null) return false;
+    if (shown === null) return false;
     const { operation, fingerprint } = shown.order;
-    if (!isReduced(shown.order)) return sameBody(new TextDecoder().decode(shown.requestBody), body);
+    if (shown.requestBody !== null && !isReduced(shown.order))
+      return sameBody(new TextDecoder().decode(shown.requestBody), body);
     return (
       fingerprint === (await printOf(await services.ledger(), services.operation(operation), body)).whole
     );

@@ -3,8 +3,15 @@ import { mayBill } from '../../calls/environments/environments.ts';
 import type { PublicOutcome } from '../../calls/sending/publicOutcome.ts';
 import type { Operation } from '../../contract/shapes.ts';
 import type { Phrase } from '../../contract/words.ts';
+import { noPlaceholder } from '../../requests/placeholders.ts';
 import type { SavedRequest } from '../../requests/requestFile.ts';
-import { environmentOf, resolveBody, type Sources, variablesOf } from '../../requests/resolve.ts';
+import {
+  environmentOf,
+  resolveBody,
+  type Sources,
+  strayPlaceholders,
+  variablesOf,
+} from '../../requests/resolve.ts';
 import { formBodySchema, requestFileSchema } from '../../requests/schema.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { readOnWords } from '../places/otherSide.ts';
@@ -36,6 +43,9 @@ export interface FilledUses {
   /** Puts it on the clipboard. */
   asCode(operation: Operation, json: string): Promise<void>;
 }
+
+/** Said in the question before a call: more would push everything else out of it. */
+const mostStrays = 3;
 
 /** Saved requests in the workspace: sent, opened in a form, written. */
 export class RequestFiles implements RequestFileWork, vscode.Disposable {
@@ -142,7 +152,8 @@ export class RequestFiles implements RequestFileWork, vscode.Disposable {
     const inputs = await askInputs(operation, request, this.mayBill());
     if (inputs === undefined) return undefined;
     const body = bodyWith(inputs);
-    const notes = variableNotes(request, this.services.leavesFrom);
+    const strays = strayPlaceholders(request).slice(0, mostStrays).map(noPlaceholder);
+    const notes = [...strays, ...variableNotes(request, this.services.leavesFrom)];
     return sendRequest(this.services, this.show, { operation, body, notes });
   }
 

@@ -46,14 +46,14 @@ export const batchFaults: readonly Fault[] = [
     [
       'engine-deaf',
       'A pause holds',
-      "return !this.#stopped && this.#state.phase !== 'paused';",
+      "return !this.#stopped && this.#state.phase !== 'paused' && this.#halt === null;",
       'return !this.#stopped;',
     ],
     [
       'engine-cancel-deaf',
       'A cancelled batch sends nothing more',
-      "return !this.#stopped && this.#state.phase !== 'paused';",
-      "return this.#state.phase !== 'paused';",
+      "return !this.#stopped && this.#state.phase !== 'paused' && this.#halt === null;",
+      "return this.#state.phase !== 'paused' && this.#halt === null;",
     ],
     [
       'engine-no-release',

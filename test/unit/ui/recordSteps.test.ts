@@ -32,8 +32,7 @@ describe('the steps of recording an outcome', () => {
     return options.title;
   };
 
-  const placeHolder = (): string =>
-    (told.shown.at(-1) as [unknown, { readonly placeHolder: string }])[1].placeHolder;
+  const asked = (): string => (told.shown.at(-1) as [unknown, { readonly prompt: string }])[1].prompt;
 
   it('are as many as are asked: an answer to keep is a step only where the clipboard may hold one', async () => {
     assert.equal(await shownTitle('KA00MJ3111'), 'Record Outcome (1/2)');
@@ -43,11 +42,11 @@ describe('the steps of recording an outcome', () => {
   it('take nothing but a whole JSON object or list for an answer, and say what to copy otherwise', async () => {
     for (const other of ['', '[see the mail] of support', '{"message_code":"OK"', '42', '"OK"', 'null']) {
       assert.equal(await shownTitle(other), 'Record Outcome (1/2)', other);
-      assert.match(placeHolder(), / To keep its answer, too, copy its JSON and run this again\.$/, other);
+      assert.match(asked(), / To keep its answer, too, copy its JSON and run this again\.$/, other);
     }
     for (const whole of ['\uFEFF{"message_code":"OK"}', ' [{}]\n']) {
       assert.equal(await shownTitle(whole), 'Record Outcome (1/3)', whole);
-      assert.match(placeHolder(), /what did the service say\?$/, whole);
+      assert.match(asked(), /what did the service say\?$/, whole);
     }
   });
 
@@ -80,9 +79,9 @@ describe('the steps of recording an outcome', () => {
     told.answers.splice(0, told.answers.length, 'Not billed');
     told.clipboard = '';
     await recordOutcome(services, [order.id]);
-    const [choice, note] = told.shown as [[unknown, { placeHolder: string }], [{ prompt: string }]];
+    const [choice, note] = told.shown as [[unknown, { prompt: string }], [{ prompt: string }]];
     const asked = `Order ${order.maskedInput}: what did the service say?`;
-    assert.ok(choice[1].placeHolder.startsWith(asked), choice[1].placeHolder);
+    assert.ok(choice[1].prompt.startsWith(asked), choice[1].prompt);
     assert.match(
       note[0].prompt,
       /Spend and budgets count the order as you record it, where the answer leaves that open\.$/,

@@ -178,7 +178,8 @@ test('an answer is whole or not, with or without an order_id', () => {
 test('a kept order without its answer reads as its row says', () => {
   const unknown = view(answered(418, envelope('OK', 'rc-advanced', { message_code: 'BRAND_NEW' })), 'erased');
   assert.match(unknown.meaning, /do not list this message_code/);
-  assert.equal(view(answered(200, envelope('OK')), 'erased').advice, 'Use the result.');
+  // There is no result to use.
+  assert.equal(view(answered(200, envelope('OK')), 'erased').advice, '');
   assert.match(
     view(answered(200, envelope('OK', 'rc-advanced', { charged: false })), 'erased').advice,
     /did not charge/,
@@ -371,4 +372,11 @@ test('a `false` that finds nothing is not to be taken for a finding', () => {
   assert.equal(noteOf('OK'), '');
   assert.equal(noteOf('ACCEPTED', { data: { order_id: 'ORD-1', result: {} } }), '');
   assert.equal(noteOf('NO_RECORD_FOUND', { data: { order_id: 'ORD-1', result: { linked: false } } }), '');
+});
+
+test('nobody is told to use a result that is not here; what else a code advises stays', () => {
+  const verified = answered(200, envelope('OK'));
+  assert.deepEqual([view(verified).advice, view(verified, 'erased').advice], ['Use the result.', '']);
+  const pending = answered(202, envelope('ACCEPTED'));
+  assert.equal(view(pending, 'erased').advice, view(pending).advice);
 });

@@ -74,6 +74,17 @@ test('a lookup lists the choices of a field, and goes on to the optional ones wi
   ]);
 });
 
+test('a required field that was given is none of the optional ones to go on with', async () => {
+  const level = { name: 'level', required: true, choices: [1, 2] };
+  const offered = answering({ button: '2' });
+  const body = await askBody(services, credit(kind, level), { fetch_by: 'PAN' });
+  assert.deepEqual([JSON.parse(body ?? '{}'), offered.length], [{ fetch_by: 'PAN', level: 2 }, 1]);
+  // One that starts from a default was seen by nobody yet.
+  const again = answering({ button: 'PAN' }, '1');
+  await askBody(services, credit(kind, { ...level, default: 2 }), {});
+  assert.equal(again.length, 2);
+});
+
 test('what stands in a field is where its list starts, also where it is none of the choices', async () => {
   const offered = answering('MOBILE', 'crn');
   await askBody(services, credit({ ...kind, default: 'PAN' }), {});
