@@ -19,6 +19,14 @@ export function costOfBatch({ kind }: Batch, { byPrice }: Pick<Spend, 'byPrice'>
   return money !== '' && kind === 'sandbox' ? vscode.l10n.t('{0}, simulated', money) : money;
 }
 
+/** A batch whose last call was refused ends without a pause, which would have told why. */
+function refusedWords(outcomes: readonly OutcomeTally[]): readonly string[] {
+  const codes = outcomes.flatMap(({ outcome, messageCode, resolved }) =>
+    outcome === 'refused' && messageCode !== null && resolved === undefined ? [messageCode] : [],
+  );
+  return codes.length === 0 ? [] : [vscode.l10n.t('refused: {0}', [...new Set(codes)].join(', '))];
+}
+
 /**
  * What a batch came to, with what can be done next.
  * @param outcomes of its rows that were sent
@@ -51,6 +59,7 @@ export async function tellEnd(
       isCancelled
         ? vscode.l10n.t('Batch of {0} cancelled · {1}', name, standing)
         : vscode.l10n.t('Batch of {0} ended · {1}', name, standing),
+      ...refusedWords(outcomes),
       ...(cost === '' ? [] : [vscode.l10n.t('billed: {0}', cost)]),
     ].join(' · '),
     ...actions,

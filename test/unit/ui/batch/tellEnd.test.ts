@@ -48,6 +48,15 @@ describe('the end of a batch', () => {
     assert.deepEqual(told.shown.at(-1), [words, 'Show Rows', 'Re-run Failed…']);
   });
 
+  it('says with which codes calls were refused, each once, but not of those recorded since', async () => {
+    const refused = (messageCode: string): OutcomeTally => ({ ...tally('refused', 1), messageCode });
+    const key = refused('INVALID_API_KEY');
+    await ended([key, { ...key, billing: 'unknown' }, refused('INSUFFICIENT_BALANCE')]);
+    assert.match(String(told.shown.at(-1)), / · refused: INVALID_API_KEY, INSUFFICIENT_BALANCE/);
+    await ended([{ ...key, resolved: 'verified' }, tally('negative', 1)]);
+    assert.doesNotMatch(String(told.shown.at(-1)), /refused/);
+  });
+
   it('says which of its calls cost money where that is real', async () => {
     const outcomes: readonly OutcomeTally[] = [
       { ...tally('verified', 9), billing: 'billed', calls: 2 },
