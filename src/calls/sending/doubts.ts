@@ -20,7 +20,12 @@ const mostUnknown = 3;
  * @param bills see hintsFor; where nothing is billed, a sandbox may answer, which knows a field more
  */
 export function doubtsOf(operation: Operation, body: string, bills: boolean): readonly Phrase[] {
-  return [...namesDoubted(operation, body, bills), ...oddValues(operation, body, bills)];
+  const root = rootOf(body);
+  return [
+    ...namesDoubted(operation, body, bills),
+    ...kindsDoubted(operation, root),
+    ...oddValues(operation, root, bills),
+  ];
 }
 
 /** The fields are assumed, and JSON is where others are tried: it warns, and whoever knows better sends. */
@@ -45,9 +50,22 @@ function namesDoubted(operation: Operation, body: string, bills: boolean): reado
   ];
 }
 
-function oddValues(operation: Operation, body: string, bills: boolean): readonly Phrase[] {
+/** One value where a list belongs, or the other way round: what the service makes of it is not documented. */
+function kindsDoubted(operation: Operation, root: unknown): readonly Phrase[] {
+  return operation.requestFields.flatMap((field): readonly Phrase[] => {
+    const value = valueAt(root, field);
+    // Of what is not there, or empty, it is said already.
+    if (value === undefined || value === null || value === '') return [];
+    if (field.type === 'string-list')
+      return Array.isArray(value) ? [] : [{ text: '{0} is not a list.', args: [field.name] }];
+    const isOne = !Array.isArray(value) && !isJsonRecord(value);
+    return isOne ? [] : [{ text: '{0} is a list or an object, and not one value.', args: [field.name] }];
+  });
+}
+
+function oddValues(operation: Operation, root: unknown, bills: boolean): readonly Phrase[] {
   const isOne = operation.requestFields.length === 1;
-  return hintsFor(operation, typedValues(operation, body), bills).flatMap(
+  return hintsFor(operation, typedValues(operation, root), bills).flatMap(
     ({ field, kind, what }): readonly Phrase[] => {
       if (kind === 'ok') return [];
       return [
@@ -59,16 +77,19 @@ function oddValues(operation: Operation, body: string, bills: boolean): readonly
   );
 }
 
-/** The texts of the fields that a form could show, whatever else the body holds. */
-function typedValues(operation: Operation, body: string): Readonly<Record<string, string>> {
+/** Undefined for what is no JSON: it is sent on purpose, and was said. */
+function rootOf(body: string): unknown {
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);
   } catch {
-    // What is no JSON is sent on purpose, and was said.
-    return {};
+    return undefined;
   }
-  const root = parseWithNumbers(body, parsed);
+  return parseWithNumbers(body, parsed);
+}
+
+/** The texts of the fields that a form could show, whatever else the body holds. */
+function typedValues(operation: Operation, root: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(
     operation.requestFields.flatMap((field) => {
       const text = fieldText(field, valueAt(root, field));

@@ -7,6 +7,7 @@ import { estimate } from '../../calls/usage/usageTotals.ts';
 import { commandIds } from '../../contributions.ts';
 import { runPressed } from '../base/both/tellFailure.ts';
 import { fileWord } from '../words/both/fileWord.ts';
+import { shownCode } from '../words/both/orderWords.ts';
 import { moneyWords } from '../words/moneyWords.ts';
 import type { BatchRuns } from './batchRuns.ts';
 import { countRows, isUnfinished } from './both/unfinished.ts';
@@ -21,9 +22,8 @@ export function costOfBatch({ kind }: Batch, { byPrice }: Pick<Spend, 'byPrice'>
 
 /** A batch whose last call was refused ends without a pause, which would have told why. */
 function refusedWords(outcomes: readonly OutcomeTally[]): readonly string[] {
-  const codes = outcomes.flatMap(({ outcome, messageCode, resolved }) =>
-    outcome === 'refused' && messageCode !== null && resolved === undefined ? [messageCode] : [],
-  );
+  const refused = outcomes.filter(({ outcome, resolved }) => outcome === 'refused' && resolved === undefined);
+  const codes = refused.map(shownCode).filter((code) => code !== '');
   return codes.length === 0 ? [] : [vscode.l10n.t('refused: {0}', [...new Set(codes)].join(', '))];
 }
 

@@ -46,6 +46,15 @@ test('a value is looked at whatever else the body holds; what is no JSON object 
   }
 });
 
+test('one value where a list belongs is said, and a list where one value does', () => {
+  assert.deepEqual(doubts(emails, { emails: 'nobody@x.example' }), ['emails is not a list.']);
+  const notOne = ['rc_number is a list or an object, and not one value.'];
+  for (const odd of [['MH00AB1234'], { number: 'MH00AB1234' }])
+    assert.deepEqual(doubts(rc, { rc_number: odd }), notOne);
+  for (const right of [1234567890123456789012n, 1, true])
+    assert.deepEqual(doubts(rc, `{"rc_number":${right}}`), []);
+});
+
 test('a required field that stands there empty is said', () => {
   for (const nothing of ['', null]) {
     assert.deepEqual(doubts(rc, { rc_number: nothing }), ['rc_number is empty, and is required.']);
