@@ -162,9 +162,9 @@ scenario('the counts are exported as CSV', async (page) => {
   assert.match(head ?? '', /^day,environment,operation,message_code,outcome,billing/);
   const told = rows.map((row) => row.replace(/^\d{4}-\d\d-\d\d,/, '')).sort();
   assert.deepEqual(told, [
-    'Sandbox,rc-advanced,INSUFFICIENT_BALANCE,refused,free,,false,1',
-    'Sandbox,rc-advanced,NO_RECORD_FOUND,negative,billed,,false,1',
-    'Sandbox,rc-advanced,OK,verified,billed,,false,1',
+    'Sandbox,rc-advanced,INSUFFICIENT_BALANCE,refused,free,,false,1,sandbox',
+    'Sandbox,rc-advanced,NO_RECORD_FOUND,negative,billed,,false,1,sandbox',
+    'Sandbox,rc-advanced,OK,verified,billed,,false,1,sandbox',
   ]);
 });
 

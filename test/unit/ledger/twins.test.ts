@@ -112,6 +112,19 @@ for (const [what, settlement, outcome] of [
     assert.deepEqual((await twinsOf(ledger, 'f')).paid, ['newer']);
   });
 
+it('names an older one that was paid for of the entry whose newest cost nothing, where another entry was paid for last', async (t) => {
+  const { ledger } = await aLedger(t);
+  const at = (hour: number, parts: readonly string[]) => ({
+    ...{ fingerprint: `f${hour}`, parts, begunAt: noon + hour * 3_600_000 },
+  });
+  await place(ledger, 'paid', { order: at(1, ['p']) });
+  await place(ledger, 'recorded', { order: at(2, ['p']), settlement: unclear });
+  await record(ledger, 'recorded', 'not-billed');
+  await place(ledger, 'of the other', { order: at(3, ['q']) });
+  const named = ['of the other', 'recorded', 'paid'];
+  assert.deepEqual((await twinsOf(ledger, 'new', ['p', 'q'])).paid, named);
+});
+
 it('names the newest twin of a bulk input and of each entry, none twice, newest first', async (t) => {
   const { ledger } = await aLedger(t);
   const bulk = (id: string, at: number, parts: readonly string[], more: Partial<NewOrder> = {}) =>

@@ -6,6 +6,7 @@ import type { Wanted } from '../../../../src/calls/sending/wanted.ts';
 import { operationById } from '../../../../src/contract/operations.ts';
 import type { OrderState } from '../../../../src/protocol/messages.ts';
 import type { ShowAnswer } from '../../../../src/ui/sending/sendCommanded.ts';
+import { until } from '../../../support/processes.ts';
 import { plain } from '../../calls/sending/aSending.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
 import { orderServices } from './orderServices.ts';
@@ -39,7 +40,6 @@ async function inView(t: TestContext, keep: KeepPolicy['keep']) {
   await sendRequest(services as never, show, request('XX00AB0001'));
   const [panel] = tabs.panels;
   assert.ok(panel !== undefined);
-  await new Promise((resolve) => setTimeout(resolve, 400));
   const shown = async () => {
     panel.posted.length = 0;
     panel.asks('page/ready', null);
@@ -50,12 +50,19 @@ async function inView(t: TestContext, keep: KeepPolicy['keep']) {
     });
     return states.findLast((state) => state?.answer !== undefined)?.answer;
   };
-  const first = await shown();
+  const first = await until(
+    async () => {
+      const answer = await shown();
+      return answer == null || answer.underWay ? undefined : answer;
+    },
+    () => 'The call stays under way on its page.',
+    5000,
+  );
   assert.match(
-    first?.warning ?? '',
+    first.warning ?? '',
     /^Not kept, as the settings say: save what you need of it before this window closes/,
   );
-  assert.match(first?.raw.text ?? '', /SUCCESS/);
+  assert.match(first.raw.text, /SUCCESS/);
   // Three quick lookups, each told in one line: the page beside is not touched by its user.
   for (const number of ['XX00AB0002', 'XX00AB0003', 'XX00AB0004']) {
     world.answers = [plain];
