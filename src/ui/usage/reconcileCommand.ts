@@ -132,7 +132,8 @@ export class Reconciler {
     );
   }
 
-  async run(): Promise<void> {
+  /** @param environment the name of one, where its user chose it already */
+  async run(environment?: unknown): Promise<void> {
     const { services } = this;
     const title = vscode.l10n.t('Reconcile With Statement');
     const table = await readTable(services, title);
@@ -142,7 +143,7 @@ export class Reconciler {
     if (chosen === undefined) return;
     const zone = await chooseZone(title, chosen.body, chosen.columns);
     if (zone === undefined) return;
-    const stated = await chooseStated(services, title);
+    const stated = await chooseStated(services, title, environment);
     if (stated === undefined) return;
     const { columns, body, above } = chosen;
     const { lines } = readStatement(body, columns, zone.zone);

@@ -62,8 +62,15 @@ async function goneNames(
   return names;
 }
 
-/** Asked where there are several; undefined = cancelled. A name that an environment gave up, and nobody else has, is no choice. */
-export async function chooseStated(services: Services, title: string): Promise<Stated | undefined> {
+/**
+ * Asked where there are several; undefined = cancelled. A name that an environment gave up, and nobody else has, is no choice.
+ * @param given the name that the user chose already, where it can bill
+ */
+export async function chooseStated(
+  services: Services,
+  title: string,
+  given?: unknown,
+): Promise<Stated | undefined> {
   const ledger = await services.ledger();
   const known = await ledger.identities();
   const { environments } = services;
@@ -71,13 +78,15 @@ export async function chooseStated(services: Services, title: string): Promise<S
   const current = environments.current().name;
   const others = [...all.map(({ name }) => name), ...(await goneNames(ledger, all, known))];
   const names = [...new Set([current, ...others])];
+  // Nobody has a statement of what is simulated: where that is in front, another may be meant.
+  const asked = all.find((one) => one.name === given && mayBill(one))?.name;
+  const told = asked ?? (names.length === 1 ? current : undefined);
   const chosen =
-    names.length === 1
-      ? current
-      : await vscode.window.showQuickPick(names, {
-          title,
-          placeHolder: vscode.l10n.t('Whose statement is it?'),
-          ignoreFocusOut: true,
-        });
+    told ??
+    (await vscode.window.showQuickPick(names, {
+      title,
+      placeHolder: vscode.l10n.t('Whose statement is it?'),
+      ignoreFocusOut: true,
+    }));
   return chosen === undefined ? undefined : statedBy(chosen, all, known);
 }

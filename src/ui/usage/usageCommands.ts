@@ -25,7 +25,7 @@ export class UsageCommands implements UsageWork, vscode.Disposable {
       case 'openUsage':
         return this.page.open();
       case 'reconcile':
-        return this.reconciler.run();
+        return this.reconciler.run(argument);
       case 'showOrders':
         return showOrders(this.filter, argument);
     }

@@ -101,7 +101,7 @@ class UsagePage implements vscode.Disposable {
         return null;
       },
       'usage/reconcile': async () => {
-        await vscode.commands.executeCommand(commandIds.reconcile);
+        await vscode.commands.executeCommand(commandIds.reconcile, this.choice.environment ?? undefined);
         return null;
       },
     };

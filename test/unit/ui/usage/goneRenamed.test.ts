@@ -57,3 +57,31 @@ test('so are those from before one that is gone was given its id', async (t) => 
   await sent(ledger, 'c', 'acme-live', 'id:gone');
   assert.deepEqual(await stated(ledger, [other], 'acme-live'), ['a', 'b', 'c']);
 });
+
+test('an environment that was chosen already is not asked for, unless it is simulated or none', async (t) => {
+  const { ledger } = await aLedger(t);
+  const simulated: Environment = {
+    ...added,
+    name: 'local',
+    id: 'local',
+    kind: 'sandbox',
+    baseUrl: 'http://127.0.0.1:9',
+  };
+  const environments = [simulated, other, added];
+  let asked = 0;
+  const showQuickPick = async () => {
+    asked += 1;
+    return undefined;
+  };
+  Object.assign(vscode.window, { showQuickPick });
+  const services = {
+    ledger: async () => ledger,
+    environments: { current: () => simulated, all: () => environments },
+  };
+  const chosen = async (given: unknown) => (await chooseStated(services as never, 'title', given))?.name;
+  assert.equal(await chosen('other'), 'other');
+  assert.equal(asked, 0);
+  for (const given of ['local', 'gone', { name: 'other' }, undefined])
+    assert.equal(await chosen(given), undefined);
+  assert.equal(asked, 4);
+});
