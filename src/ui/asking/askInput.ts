@@ -58,6 +58,8 @@ interface Step {
   readonly value: string;
   /** Whether there are optional fields to go on with. */
   readonly hasMore: boolean;
+  /** Whether there is a value before this one to correct. */
+  readonly canGoBack: boolean;
   /** What is typed, as it is sent. */
   readonly sentAs: (typed: string) => string;
   /** See hintsFor. */
@@ -68,8 +70,8 @@ interface Step {
 
 interface Typed {
   readonly value: string;
-  /** The optional fields are wanted, too. */
-  readonly more: boolean;
+  /** `more`: the optional fields are wanted, too. */
+  readonly next: 'on' | 'more' | 'back';
 }
 
 function moreButton(): vscode.QuickInputButton {
@@ -77,6 +79,16 @@ function moreButton(): vscode.QuickInputButton {
     iconPath: new vscode.ThemeIcon('list-unordered'),
     tooltip: vscode.l10n.t('Continue With Optional Fields'),
   };
+}
+
+/** VS Code draws Back at the left, wherever it stands. */
+function buttonsOf({ hasMore, canGoBack }: Step): readonly vscode.QuickInputButton[] {
+  return [...(hasMore ? [moreButton()] : []), ...(canGoBack ? [vscode.QuickInputButtons.Back] : [])];
+}
+
+function nextBy(button: vscode.QuickInputButton | null): Typed['next'] {
+  if (button === null) return 'on';
+  return button === vscode.QuickInputButtons.Back ? 'back' : 'more';
 }
 
 async function askText(operation: Operation, field: RequestField, step: Step): Promise<Typed | undefined> {
@@ -104,18 +116,17 @@ async function askText(operation: Operation, field: RequestField, step: Step): P
     const message = [...written, ...warnings, step.prompt].filter((part) => part !== '').join(' ');
     return { message, severity: warnings.length === 0 ? Info : Warning };
   };
-  const more = moreButton();
   const answer = await showInputBoxWithButtons({
     title: step.title,
     prompt: step.prompt,
     placeholder: field.required ? field.example : vscode.l10n.t('{0} (optional)', field.example),
     value: step.value,
-    buttons: step.hasMore ? [more] : [],
+    buttons: buttonsOf(step),
     remark,
   });
   return answer === undefined
     ? undefined
-    : { value: read(answer.text), more: answer.kind === 'button' && answer.button === more };
+    : { value: read(answer.text), next: nextBy(answer.kind === 'button' ? answer.button : null) };
 }
 
 /** True or false, or what the field takes; anything else is typed. */
@@ -127,12 +138,12 @@ async function askChoice(operation: Operation, field: RequestField, step: Step):
     value: step.value,
     mayBeLeftOut: !field.required,
     takesOthers: field.type !== 'boolean',
-    buttons: step.hasMore ? [moreButton()] : [],
+    buttons: buttonsOf(step),
   });
   if (answer === undefined) return undefined;
   return answer.kind === 'another'
     ? askText(operation, field, step)
-    : { value: answer.value, more: answer.byButton };
+    : { value: answer.value, next: nextBy(answer.button) };
 }
 
 /** For an operation whose request fields the user took away: the body itself. */
@@ -169,11 +180,12 @@ interface Asking {
   readonly values: Record<string, string>;
   /** Optional fields are left to go on with. */
   readonly hasMore: boolean;
+  readonly canGoBack: boolean;
 }
 
 /** One field; the last one says what Enter does. */
 function askField(asking: Asking, field: RequestField, at: number, of: number): Promise<Typed | undefined> {
-  const { services, operation, line, values, hasMore } = asking;
+  const { services, operation, line, values, hasMore, canGoBack } = asking;
   const label = vscode.l10n.t(field.label);
   const isLast = at === of;
   const how = field.type === 'string-list' ? vscode.l10n.t('Separate several with spaces or commas.') : '';
@@ -184,6 +196,7 @@ function askField(asking: Asking, field: RequestField, at: number, of: number): 
     value: typedIn(values, field.name).replaceAll('\n', ', '),
     sentAs: (typed) => normalTyped(operation, { ...values, [field.name]: typed }, field),
     hasMore: isLast && hasMore,
+    canGoBack,
     bills: mayBill(services.environments.current()),
     known: async (value) =>
       isLast
@@ -213,11 +226,18 @@ export async function askBody(
     if (field === undefined) break;
     const wasTyped = ({ name, required }: RequestField): boolean => required && typedIn(given, name) !== '';
     const others = operation.requestFields.filter((one) => !steps.includes(one) && !wasTyped(one));
-    const asking = { services, operation, line, values, hasMore: others.length > 0 };
+    // What was typed before the first question, as a number is looked up, can be corrected, too.
+    const before =
+      at > 0 ? [] : operation.requestFields.filter((one) => !steps.includes(one) && wasTyped(one));
+    const canGoBack = at > 0 || before.length > 0;
+    const asking = { services, operation, line, values, hasMore: others.length > 0, canGoBack };
     const typed = await askField(asking, field, at + 1, steps.length);
     if (typed === undefined) return undefined;
     values = { ...values, [field.name]: typed.value };
-    if (typed.more) steps.push(...others);
+    if (typed.next === 'more') steps.push(...others);
+    if (typed.next !== 'back') continue;
+    steps.unshift(...before);
+    at += before.length - 2;
   }
   return bodyFromFields(operation, values);
 }

@@ -15,7 +15,7 @@ export interface ChoiceQuestion {
 
 /** `another` = none of the choices is wanted, but a text. */
 export type ChoiceAnswer =
-  | { readonly kind: 'chosen'; readonly value: string; readonly byButton: boolean }
+  | { readonly kind: 'chosen'; readonly value: string; readonly button: vscode.QuickInputButton | null }
   | { readonly kind: 'another' };
 
 /** One of a field's choices, starting from what stands there; a button takes the line that Enter would. Undefined = given up. */
@@ -33,5 +33,5 @@ export async function pickChoice(question: ChoiceQuestion): Promise<ChoiceAnswer
   const chosen = answer?.item;
   if (answer === undefined || chosen === undefined) return undefined;
   if (chosen.value === null) return { kind: 'another' };
-  return { kind: 'chosen', value: chosen.value, byButton: answer.kind === 'button' };
+  return { kind: 'chosen', value: chosen.value, button: answer.kind === 'button' ? answer.button : null };
 }

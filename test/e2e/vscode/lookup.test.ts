@@ -217,6 +217,14 @@ scenario('what a value lacks is asked for, and a lookup given up sends nothing',
   await asked(page, 'Nothing was sent: Aadhaar number is empty, and is required.');
   await page.keyboard.type('12');
   await asked(page, 'has 12 digits; this has 2');
+  // The value that was looked up can be corrected without typing all of it again.
+  await page.locator('.quick-input-widget:visible').getByRole('button', { name: 'Back' }).click();
+  await asked(page, 'Aadhaar PAN Link Check: PAN (1/2)');
+  assert.equal(await quickInput(page).inputValue(), 'ZZZPZ9999Z');
+  await screenshot(page, join(outFolder, 'lookup', 'back.png'));
+  await page.keyboard.press('Enter');
+  await asked(page, 'Aadhaar PAN Link Check: Aadhaar number (2/2)');
+  assert.equal(await quickInput(page).inputValue(), '12');
   await page.keyboard.press('Escape');
   await quickInput(page).waitFor({ state: 'hidden' });
   await ordersAre(page, [verified, verified, negative, negative]);

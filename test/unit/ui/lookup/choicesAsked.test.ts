@@ -25,7 +25,9 @@ function credit(...fields: readonly object[]) {
 }
 
 /** What each list offered, with the line it started from. Lists are answered in turn: a label, or the button beside the title. */
-function answering(...answers: readonly (string | { readonly button: string })[]) {
+function answering(
+  ...answers: readonly (string | { readonly button: string } | { readonly back: string })[]
+) {
   const offered: { readonly labels: readonly string[]; readonly active: string | undefined }[] = [];
   const createQuickPick = () => {
     const accept = new vscode.EventEmitter<void>();
@@ -41,9 +43,11 @@ function answering(...answers: readonly (string | { readonly button: string })[]
           const answer = answers[offered.length];
           const [first] = pick.activeItems;
           offered.push({ labels: pick.items.map(({ label }) => label), active: first?.label });
-          const wanted = typeof answer === 'object' ? answer.button : answer;
+          const wanted = typeof answer === 'object' ? Object.values(answer)[0] : answer;
           pick.activeItems = pick.items.filter(({ label }) => label === wanted);
-          const [button] = pick.buttons;
+          const isBack = typeof answer === 'object' && 'back' in answer;
+          const back = (one: QuickInputButton): boolean => one === vscode.QuickInputButtons.Back;
+          const button = pick.buttons.find((one) => back(one) === isBack);
           if (typeof answer === 'object' && button !== undefined) press.fire(button);
           else if (answer !== undefined) accept.fire();
           else hide.fire();
@@ -83,6 +87,24 @@ test('a required field that was given is none of the optional ones to go on with
   const again = answering({ button: 'PAN' }, '1');
   await askBody(services, credit(kind, { ...level, default: 2 }), {});
   assert.equal(again.length, 2);
+});
+
+test('Back leads to the value before, also to one typed before the first question, and keeps the others', async () => {
+  const level = { name: 'level', required: true, choices: [1, 2] };
+  const offered = answering({ back: '2' }, 'MOBILE', '1');
+  const body = await askBody(services, credit(kind, level), { fetch_by: 'PAN' });
+  assert.deepEqual(JSON.parse(body ?? '{}'), { fetch_by: 'MOBILE', level: 1 });
+  assert.deepEqual(
+    offered.map(({ active }) => active),
+    [undefined, 'PAN', '2'],
+  );
+  const both = answering('PAN', { back: '2' }, 'MOBILE', '1');
+  const again = await askBody(services, credit(kind, level), {});
+  assert.deepEqual(JSON.parse(again ?? '{}'), { fetch_by: 'MOBILE', level: 1 });
+  assert.deepEqual(
+    both.map(({ active }) => active),
+    [undefined, undefined, 'PAN', '2'],
+  );
 });
 
 test('what stands in a field is where its list starts, also where it is none of the choices', async () => {
