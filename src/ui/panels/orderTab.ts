@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { OrderId } from '../../calls/ports/ids.ts';
 import type { NewOrder } from '../../calls/ports/ports.ts';
 import type { Settled } from '../../calls/sending/wanted.ts';
-import { forgetHeld } from '../answers/notKept.ts';
+import { forgetHeld, heldCall } from '../answers/notKept.ts';
 import { begunHere, keptOrder, loadOrder, type ShownOrder, settledHere } from '../answers/shownOrder.ts';
+import { gone } from '../asking/chosenOrders.ts';
 import type { RuntimeServices } from '../base/services.ts';
 import { watchLedger } from '../shell/watchLedger.ts';
 import { OrderPage } from './orderPage.ts';
@@ -86,7 +87,12 @@ export class OrderTab implements vscode.Disposable {
 
   private async shownOf(id: OrderId, call?: NewOrder | Settled): Promise<ShownOrder> {
     if (call === undefined) return keptOrder(this.services, id);
-    return 'settlement' in call ? settledHere(this.services, call) : begunHere(call);
+    if (!('settlement' in call)) return begunHere(call);
+    const shown = await settledHere(this.services, call);
+    const ledger = await this.services.ledger();
+    // What was erased meanwhile, here or in another window, is not brought back; what is held was never kept.
+    if ((await ledger.get(id)) === null && heldCall(ledger, id) === undefined) throw gone();
+    return shown;
   }
 
   /** Brings the page back after a reload of the window. */

@@ -5,6 +5,7 @@ import type { AnswerView } from '../../../src/protocol/messages.ts';
 import { until as soon } from '../../support/processes.ts';
 import { type Built, buildPage, launch, type Opened, type OpenOptions, openPage } from './harness.ts';
 import { orders, row } from './ordersSamples.ts';
+import { inPage } from './ownPages.ts';
 import { drifting, learnedOperation, negative, state } from './samples.ts';
 
 let browser: Browser;
@@ -16,13 +17,7 @@ before(async () => {
 after(() => browser.close());
 
 async function withPage(options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> {
-  const opened = await openPage(browser, built, options);
-  try {
-    await body(opened);
-    assert.deepEqual(opened.complaints, []);
-  } finally {
-    await opened.page.close();
-  }
+  await inPage(await openPage(browser, built, options), body);
 }
 
 const plainText = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -11,16 +11,18 @@ export function ownPages() {
     [browser, built] = await Promise.all([launch(), buildPage()]);
   });
   after(() => browser.close());
-  /** A page of its own, which must not complain. */
-  return async (options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> => {
-    const opened = await openPage(browser, built, options);
-    try {
-      await body(opened);
-      assert.deepEqual(opened.complaints, []);
-    } finally {
-      await opened.page.close();
-    }
-  };
+  return async (options: OpenOptions, body: (opened: Opened) => Promise<void>): Promise<void> =>
+    inPage(await openPage(browser, built, options), body);
+}
+
+/** Closes the page after the test it was opened for; it must not complain. */
+export async function inPage(opened: Opened, body: (opened: Opened) => Promise<void>): Promise<void> {
+  try {
+    await body(opened);
+    assert.deepEqual(opened.complaints, []);
+  } finally {
+    await opened.page.close();
+  }
 }
 
 /** What a page asked for by one method, in order. */

@@ -16,6 +16,18 @@ interface Offer {
   readonly take: () => Promise<unknown>;
 }
 
+/** One made in another bundle, as a command's is, is recognised by its shape. */
+function offerOf(error: unknown): Offer | null {
+  if (!(error instanceof Error && 'offer' in error)) return null;
+  const { offer } = error;
+  return isOffer(offer) ? offer : null;
+}
+
+function isOffer(value: unknown): value is Offer {
+  if (typeof value !== 'object' || value === null || !('label' in value && 'take' in value)) return false;
+  return typeof value.label === 'string' && typeof value.take === 'function';
+}
+
 /** A sentence with what its reader can do at once. */
 export class OfferedFailure extends Error {
   readonly offer: Offer;
@@ -35,9 +47,9 @@ export function failureSentence(error: unknown): string {
 /** Says in a notification why a command did not do its work. */
 export function tellFailure(error: unknown): void {
   const words = failureSentence(error);
-  // One made in another bundle is recognised by its shape.
-  if (error instanceof Error && 'offer' in error) void offered(words, error.offer as Offer);
-  else void told(words, isFault(error));
+  const offer = offerOf(error);
+  if (offer === null) void told(words, isFault(error));
+  else void offered(words, offer);
 }
 
 async function told(words: string, isLogged: boolean): Promise<void> {

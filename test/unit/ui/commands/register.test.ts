@@ -99,6 +99,15 @@ describe('a command that fails', () => {
     assert.deepEqual(logged, []);
   });
 
+  it('says the sentence alone where the error of another has something else of that name', async () => {
+    for (const offer of [null, 'take it', { label: 'Take It' }, { label: 1, take: () => undefined }]) {
+      told.shown.splice(0);
+      failure = Object.assign(new Error('It is taken.'), { offer });
+      await byWorkbench(commandIds.runBatch);
+      assert.deepEqual(told.shown, [['It is taken.']]);
+    }
+  });
+
   it('leads to the log where it is a fault, which says where but quotes nothing', async () => {
     failure = new TypeError('ACXXX0202X is not a function');
     told.answers.push('Show Log');

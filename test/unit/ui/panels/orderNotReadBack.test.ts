@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { NewOrder } from '../../../../src/calls/ports/ports.ts';
 import { plain } from '../../calls/sending/aSending.ts';
 import { tabsOfPages } from '../shell/tabsOfPages.ts';
@@ -9,12 +9,18 @@ const { aWorld } = await import('../../calls/sending/aSending.ts');
 const { OrderTab } = await import('../../../../src/ui/panels/orderTab.ts');
 const { begunHere, loadOrder } = await import('../../../../src/ui/answers/shownOrder.ts');
 
-test('the order of a call that just settled opens without being read back', async (t) => {
-  const tabs = tabsOfPages(t);
+async function aSettledCall(t: TestContext) {
   const world = await aWorld(t);
   world.answers = [plain];
   const done = await world.send({ body: JSON.stringify({ rc_number: 'XX00AB0001' }) });
   assert.ok(done.kind === 'settled');
+  const services = { ...orderServices(world), sending: { ports: world.ports } };
+  return { world, done, services: services as never };
+}
+
+test('the order of a call that just settled opens without being read back', async (t) => {
+  const tabs = tabsOfPages(t);
+  const { world, done, services } = await aSettledCall(t);
   let readBack = 0;
   world.breakLedger({
     payloads: (id) => {
@@ -22,14 +28,23 @@ test('the order of a call that just settled opens without being read back', asyn
       return world.real.payloads(id);
     },
   });
-  const services = { ...orderServices(world), sending: { ports: world.ports } };
-  const order = new OrderTab(services as never);
+  const order = new OrderTab(services);
   t.after(() => order.dispose());
   await order.showBeside(done.order.id, done);
   assert.equal(tabs.panels.length, 1);
   assert.equal(readBack, 0);
   await order.showBeside(done.order.id);
   assert.equal(readBack, 1);
+});
+
+test('nor is it shown where it was erased before its tab could open', async (t) => {
+  const tabs = tabsOfPages(t);
+  const { world, done, services } = await aSettledCall(t);
+  const order = new OrderTab(services);
+  t.after(() => order.dispose());
+  await world.real.erase([done.order.id]);
+  await assert.rejects(order.showBeside(done.order.id, done), /no longer in the order history/);
+  assert.equal(tabs.panels.length, 0);
 });
 
 test('a call that leaves is shown as the history has it, without being read back', async (t) => {
@@ -60,11 +75,7 @@ test('a call that leaves is shown as the history has it, without being read back
 });
 
 test('an answer is read again only where its bytes are others', async (t) => {
-  const world = await aWorld(t);
-  world.answers = [plain];
-  const done = await world.send({ body: JSON.stringify({ rc_number: 'XX00AB0001' }) });
-  assert.ok(done.kind === 'settled');
-  const services = orderServices(world) as never;
+  const { done, services } = await aSettledCall(t);
   const first = await loadOrder(services, done.order.id);
   const again = await loadOrder(services, done.order.id, first);
   assert.ok(first?.answer != null && again !== null);
@@ -77,11 +88,7 @@ test('an answer is read again only where its bytes are others', async (t) => {
 });
 
 test('an order that is in flight is read as it stands', async (t) => {
-  const world = await aWorld(t);
-  world.answers = [plain];
-  const done = await world.send({ body: JSON.stringify({ rc_number: 'XX00AB0001' }) });
-  assert.ok(done.kind === 'settled');
-  const services = orderServices(world) as never;
+  const { done, services } = await aSettledCall(t);
   const settled = await loadOrder(services, done.order.id);
   assert.ok(settled !== null);
   const earlier = { ...settled, order: { ...settled.order, state: 'in-flight' as const } };

@@ -2,19 +2,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, type TestContext, test } from 'node:test';
 import type { Environment } from '../../../../src/calls/environments/environments.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
-import { plainVscode, reset, world } from '../../../support/plainVscode.ts';
+import { reset } from '../../../support/plainVscode.ts';
 import { aLedger, aSettlement, localDay, newOrder, noon } from '../../ledger/aLedger.ts';
-
-Object.assign(plainVscode, { ThemeIcon: class {} });
-const { Reconciler } = await import('../../../../src/ui/usage/reconcileCommand.ts');
-const { batchReader } = await import('../../../../src/tables/batch.ts');
+import { reconciled } from './aReconciler.ts';
 
 beforeEach(reset);
 
 const at = (id: string): string => `ORD-${id},2026-11-21T12:00:00Z,4.50\n`;
 const own: Environment = { name: 'acme-prod', baseUrl: 'https://api.example.in', kind: 'live' };
-
-const first = (given: readonly unknown[]): unknown => (given[0] as readonly unknown[])[0];
 
 /** Three calls that the statement charges, of which one is from the day before. */
 async function aHistory(t: TestContext) {
@@ -30,26 +25,8 @@ async function aHistory(t: TestContext) {
   return ledger;
 }
 
-async function report(ledger: Awaited<ReturnType<typeof aHistory>>, csv: string): Promise<string> {
-  Object.assign(plainVscode.env, { clipboard: { readText: async () => csv } });
-  const kept = new Map<string, unknown>();
-  const services = {
-    ledger: async () => ledger,
-    batchReader: async () => batchReader,
-    environments: { current: () => own, all: () => [own] },
-    memory: {
-      get: (key: string, start: unknown) => kept.get(key) ?? start,
-      update: async (key: string, value: unknown) => void kept.set(key, value),
-    },
-    now: () => noon,
-    newId: () => 'id',
-  };
-  // From the clipboard; these columns.
-  world.choices.push((given) => (given[0] as readonly unknown[])[1], first);
-  const reconciler = new Reconciler(services as never);
-  await reconciler.run();
-  return reconciler.text('id');
-}
+const report = (ledger: Awaited<ReturnType<typeof aHistory>>, csv: string): Promise<string> =>
+  reconciled(ledger, own, csv);
 
 test('a charge of an order that was erased is not left unexplained', async (t) => {
   const ledger = await aHistory(t);

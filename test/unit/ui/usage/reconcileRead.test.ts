@@ -2,18 +2,13 @@ import assert from 'node:assert/strict';
 import { beforeEach, type TestContext, test } from 'node:test';
 import type { Environment } from '../../../../src/calls/environments/environments.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
-import { plainVscode, reset, world } from '../../../support/plainVscode.ts';
+import { reset, world } from '../../../support/plainVscode.ts';
 import { aLedger, aSettlement, newOrder, noon } from '../../ledger/aLedger.ts';
-
-Object.assign(plainVscode, { ThemeIcon: class {} });
-const { Reconciler } = await import('../../../../src/ui/usage/reconcileCommand.ts');
-const { batchReader } = await import('../../../../src/tables/batch.ts');
+import { first, reconciled } from './aReconciler.ts';
 
 beforeEach(reset);
 
 const own: Environment = { name: 'acme-live', id: 'own', baseUrl: 'https://api.example.in', kind: 'live' };
-
-const first = (given: readonly unknown[]): unknown => (given[0] as readonly unknown[])[0];
 
 type Item = Readonly<Record<'label' | 'description' | 'detail', string>>;
 
@@ -31,25 +26,8 @@ async function aHistory(t: TestContext, begun: Readonly<Record<string, number>>)
     await ledger.settle(orderId(id), aSettlement({ orderId: `ORD-${id}`, settledAt: noon + after + 1000 }));
   }
   return async (csv: string, ...answers: readonly ((given: readonly unknown[]) => unknown)[]) => {
-    Object.assign(plainVscode.env, { clipboard: { readText: async () => csv } });
-    const kept = new Map<string, unknown>();
-    const services = {
-      ledger: async () => ledger,
-      batchReader: async () => batchReader,
-      environments: { current: () => own, all: () => [own] },
-      memory: {
-        get: (key: string, start: unknown) => kept.get(key) ?? start,
-        update: async (key: string, value: unknown) => void kept.set(key, value),
-      },
-      now: () => noon,
-      newId: () => 'id',
-    };
     reset();
-    // From the clipboard; the columns as they were guessed.
-    world.choices.push((given) => (given[0] as readonly unknown[])[1], first, ...answers);
-    const reconciler = new Reconciler(services as never);
-    await reconciler.run();
-    return reconciler.text('id');
+    return reconciled(ledger, own, csv, ...answers);
   };
 }
 

@@ -3,19 +3,14 @@ import { beforeEach, type TestContext, test } from 'node:test';
 import type { Environment } from '../../../../src/calls/environments/environments.ts';
 import { orderId } from '../../../../src/calls/ports/ids.ts';
 import type { Resolution, Settlement } from '../../../../src/calls/ports/ports.ts';
-import { plainVscode, reset, world } from '../../../support/plainVscode.ts';
+import { reset } from '../../../support/plainVscode.ts';
 import { aLedger, aSettlement, newOrder, noon, pending } from '../../ledger/aLedger.ts';
-
-Object.assign(plainVscode, { ThemeIcon: class {} });
-const { Reconciler } = await import('../../../../src/ui/usage/reconcileCommand.ts');
-const { batchReader } = await import('../../../../src/tables/batch.ts');
+import { reconciled } from './aReconciler.ts';
 
 beforeEach(reset);
 
 const own: Environment = { name: 'acme-prod', baseUrl: 'https://api.example.in', kind: 'live' };
 const charge = 'ORD-a,2026-11-21T12:00:00Z,4.50\n';
-const first = (given: readonly unknown[]): unknown => (given[0] as readonly unknown[])[0];
-
 /** What differs between a statement and one order of which that was recorded. */
 async function differing(
   t: TestContext,
@@ -28,24 +23,8 @@ async function differing(
   await ledger.begin(newOrder('a', { begunAt: noon }));
   await ledger.settle(id, aSettlement({ ...settlement, orderId: 'ORD-a' }));
   await ledger.resolve(id, { at: noon + 1, outcome, note: '', pasted: null });
-  Object.assign(plainVscode.env, { clipboard: { readText: async () => `order_id,time,amount\n${lines}` } });
-  const kept = new Map<string, unknown>();
-  const services = {
-    ledger: async () => ledger,
-    batchReader: async () => batchReader,
-    environments: { current: () => own, all: () => [own] },
-    memory: {
-      get: (key: string, start: unknown) => kept.get(key) ?? start,
-      update: async (key: string, value: unknown) => void kept.set(key, value),
-    },
-    now: () => noon,
-    newId: () => 'id',
-  };
-  // From the clipboard; these columns.
-  world.choices.push((given) => (given[0] as readonly unknown[])[1], first);
-  const reconciler = new Reconciler(services as never);
-  await reconciler.run();
-  const [, found = ''] = /## What differs \(1\)\n\n(?:\|.*\n){2}(\|.*)\n/.exec(reconciler.text('id')) ?? [];
+  const text = await reconciled(ledger, own, `order_id,time,amount\n${lines}`);
+  const [, found = ''] = /## What differs \(1\)\n\n(?:\|.*\n){2}(\|.*)\n/.exec(text) ?? [];
   return found;
 }
 
